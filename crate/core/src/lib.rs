@@ -34,6 +34,7 @@
 //!     register: None,
 //!     texts: &[],
 //!     literature: None,
+//!     claim_search: None,
 //!     models: Models::default(),
 //!     endpoint: None,
 //!     clock: &NoClock,

@@ -3,24 +3,26 @@
 // Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
 #![allow(clippy::unwrap_used)]
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use citelight::LocalFuture;
-use citelight::access::{FullTextProvider, RetrievedText, TextError};
+use citelight::access::{FullTextProvider, PassageSearch, RetrievedText, TextError};
 use citelight::audit::event::{Event, NoticeCode, Stage};
 use citelight::audit::finding::Finding;
 use citelight::audit::state::AuditState;
-use citelight::audit::{AuditContext, Cancel, Report, Scope, audit_document};
+use citelight::audit::{AuditContext, Cancel, ClaimSearch, Report, Scope, audit_document};
 use citelight::citation::{Citation, CitationStyle, Mapping, Reference};
+use citelight::document::segmented::SegmentedText;
 use citelight::document::{Anomaly, AnomalyKind, Content, Document, Severity};
 use citelight::export::CheckExport;
 use citelight::finding::{Category, Extent, Reason, Step, Subtype, Verdict};
 use citelight::http::{Clock as _, virtual_time::VirtualClock};
 use citelight::markup::{Block, BlockKind};
 use citelight::settings::Settings;
+use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::local::{Coverage, LocalStore};
-use citelight::sources::{Query, Record, Source, SourceError};
+use citelight::sources::{EditorialNotice, NoticeKind, Query, Record, Source, SourceError};
 use citelight::text::person::Person;
 use citelight::verify::Models;
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
@@ -321,6 +323,119 @@ fn without_sources_nothing_is_a_ghost() {
 }
 
 #[test]
+fn without_anybody_to_ask_nothing_looks_checked_and_the_next_step_is_to_look_up() {
+    let (document, context) = (document(), bare_context());
+    let mut events = Vec::new();
+    let (settings, cancel, mut keep) = (Settings::default(), Cancel::default(), |event| events.push(event));
+    let report = ended(audit_document(&document, &context, &settings, &cancel, &mut keep));
+    for finding in report.findings.iter().filter(|finding| !finding.reference.is_empty()) {
+        assert_eq!(
+            (finding.verdict, finding.reasons.as_slice()),
+            (Verdict::Unchecked, &[Reason::NotLookedUp][..])
+        );
+        assert!(finding.message.contains("Look the references up"), "{}", finding.message);
+    }
+    let looked_up =
+        |event: &Event| matches!(event, Event::Progress { stage: Stage::Resolve | Stage::Abstracts, .. });
+    assert!(!events.iter().any(looked_up), "no look-up is counted");
+    assert_eq!(report.summary.references_open, 4);
+}
+
+/// A store that takes a minute to find one title, and no time for the others.
+struct SlowFor {
+    clock: VirtualClock,
+    title: &'static str,
+    store: LocalStore,
+}
+
+impl Source for SlowFor {
+    fn name(&self) -> &str {
+        self.store.name()
+    }
+
+    fn look_up<'a>(&'a self, query: Query<'a>) -> LocalFuture<'a, Result<Vec<Record>, SourceError>> {
+        Box::pin(async move {
+            if query.title.is_some_and(|title| title.contains(self.title)) {
+                self.clock.sleep(Duration::from_secs(60)).await;
+            }
+            self.store.look_up(query).await
+        })
+    }
+}
+
+#[test]
+fn a_problem_is_told_while_another_reference_is_still_looked_up() {
+    let [one, two] = stores();
+    let slow = SlowFor { clock: VirtualClock::starting_at(0), title: "Circadian", store: one };
+    let context = AuditContext { sources: &[&slow, &two], ..bare_context() };
+    let (document, settings, cancel) = (document(), Settings::default(), Cancel::default());
+    let mut events = Vec::new();
+    let mut keep = |event| events.push((slow.clock.now(), event));
+    let report = slow.clock.run(audit_document(&document, &context, &settings, &cancel, &mut keep)).unwrap();
+    let problems: Vec<u64> = events
+        .iter()
+        .filter(
+            |(_, event)| matches!(event, Event::Found { finding } if finding.verdict == Verdict::Miscited),
+        )
+        .map(|(time, _)| *time)
+        .collect();
+    assert_eq!(problems, [0, 0, 0], "retraction, ghost and author, none of them a minute later");
+    let resolved: Vec<u64> = events
+        .iter()
+        .filter(|(_, event)| matches!(event, Event::Resolved { .. }))
+        .map(|(time, _)| *time)
+        .collect();
+    assert_eq!(resolved, [0, 0, 0, 60_000]);
+    let order: Vec<&str> = report.findings.iter().map(|finding| finding.citation.as_str()).collect();
+    assert_eq!(order, ["c0", "c1", "c2", "c3", "c4", "c5"], "the report keeps the order of the text");
+}
+
+/// A register that knows, a minute later, that everything was retracted.
+struct Notices(VirtualClock);
+
+impl DoiRegister for Notices {
+    fn is_registered<'a>(&'a self, _: &'a str) -> LocalFuture<'a, Result<bool, SourceError>> {
+        Box::pin(std::future::ready(Ok(true)))
+    }
+
+    fn notices<'a>(&'a self, doi: &'a str) -> LocalFuture<'a, Result<Vec<EditorialNotice>, SourceError>> {
+        Box::pin(async move {
+            self.0.sleep(Duration::from_secs(60)).await;
+            let mut notice = EditorialNotice::by_title(NoticeKind::Retraction);
+            notice.date = "2011-01-01".parse().ok();
+            Ok(if doi.ends_with("/a") { vec![notice] } else { Vec::new() })
+        })
+    }
+}
+
+#[test]
+fn a_record_is_told_at_once_and_again_when_the_register_knows_of_a_notice() {
+    let record = r#"{"id": "sleep", "title": "Effects of sleep deprivation on memory consolidation", "authors": [{"family": "Walker", "given": "M"}], "year": 2006, "doi": "10.1000/a"}"#;
+    let store = LocalStore::from_json_lines("one", record).unwrap();
+    let register = Notices(VirtualClock::starting_at(0));
+    let context = AuditContext { sources: &[&store], register: Some(&register), ..bare_context() };
+    let (settings, cancel) = (Settings::default(), Cancel::default());
+    let document = Document { published: "2016-05".parse().ok(), ..document() };
+    let mut told = Vec::new();
+    let mut keep = |event| {
+        if let Event::Resolved { reference, resolution, .. } = event {
+            let is_retracted = resolution.record().is_some_and(|record| record.status.is_retracted());
+            told.push((register.0.now(), reference, is_retracted));
+        }
+    };
+    let audit = audit_document(&document, &context, &settings, &cancel, &mut keep);
+    let report = register.0.run(audit).unwrap();
+    let of_first: Vec<(u64, bool)> = told
+        .iter()
+        .filter(|(_, id, _)| *id == "r1")
+        .map(|(time, _, retracted)| (*time, *retracted))
+        .collect();
+    assert_eq!(of_first, [(0, false), (60_000, true)]);
+    let finding = report.findings.iter().find(|finding| finding.citation == "c0").unwrap();
+    assert!(matches!(finding.reasons[0], Reason::Retracted { .. }), "{finding:?}");
+}
+
+#[test]
 fn a_failing_source_is_told_once_and_makes_no_ghost() {
     let [one, two] = stores();
     let context = AuditContext { sources: &[&Broken, &one, &two], ..bare_context() };
@@ -333,6 +448,66 @@ fn a_failing_source_is_told_once_and_makes_no_ghost() {
         failed[0].message.starts_with("No answer about some of 4 references: broken (4). The first time: ")
     );
     assert_eq!((report.summary.references_ghost, report.summary.references_resolved), (0, 3));
+}
+
+/// Holds one passage of each work, and writes down which claims it was sent.
+#[derive(Default)]
+struct Passages(RefCell<Vec<String>>);
+
+impl PassageSearch for Passages {
+    fn name(&self) -> &str {
+        "the index"
+    }
+
+    fn passages<'a>(
+        &'a self,
+        claim: &'a str,
+        record: &'a Record,
+    ) -> LocalFuture<'a, Result<Option<SegmentedText>, TextError>> {
+        self.0.borrow_mut().push(claim.to_owned());
+        let page = format!(
+            "<article><h1>{}</h1><h2>Results</h2><p>Shift workers in hospitals sleep less than office workers do. They \
+             were asked every day.</p></article>",
+            record.title
+        );
+        let document = Content::alone(page).parse("the index", false).unwrap();
+        let text = SegmentedText::of(&document, "passages in the index", Extent::Passages);
+        Box::pin(std::future::ready(Ok(Some(text))))
+    }
+}
+
+#[test]
+fn a_claim_whose_source_cannot_be_read_is_sent_to_a_search_for_passages_if_the_document_is_public() {
+    let search = Passages::default();
+    let [one, two] = stores();
+    let texts = OneText { title: "Effects of sleep deprivation on memory consolidation" };
+    let document = document();
+    let found = |claim_search| {
+        let context = AuditContext {
+            sources: &[&one, &two],
+            texts: &[&texts],
+            models: Models { infer: Some(&Yes), ..Models::default() },
+            claim_search,
+            ..bare_context()
+        };
+        let report = audit_quietly(&document, &context);
+        report.findings.into_iter().find(|found| found.citation == "c3").unwrap()
+    };
+    for address in ["page.html", "https://openreview.net/forum?id=x"] {
+        let unsent = found(ClaimSearch::of_published(&search, address));
+        assert!(matches!(unsent.reasons[0], Reason::NoText { .. }), "{unsent:?}");
+    }
+    assert!(search.0.borrow().is_empty());
+
+    let sent = found(ClaimSearch::of_published(&search, "https://journal.example.org/a"));
+    assert_eq!(*search.0.borrow(), [sent.claim.as_str()], "nothing but the one claim that is open");
+    assert_eq!(sent.verdict, Verdict::Supported, "{sent:?}");
+    assert_eq!(sent.evidence[0].place.extent, Some(Extent::Passages));
+    assert!(sent.reasons.contains(&Reason::PassagesOnly));
+    assert!(
+        sent.trail.iter().any(|step| step.summary.starts_with("Sent the claim to the index")),
+        "{sent:?}"
+    );
 }
 
 #[test]

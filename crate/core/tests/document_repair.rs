@@ -54,6 +54,7 @@ fn context_of<'a>(
         register: None,
         texts: &[],
         literature: None,
+        claim_search: None,
         models: Models::default(),
         endpoint: model.map(Remote::Model),
         clock: &NoPause,

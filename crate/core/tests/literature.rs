@@ -67,6 +67,7 @@ fn audited(papers: Vec<Paper>, sentences: &str, endpoint: Option<Remote<'_>>) ->
         register: None,
         texts: &[&texts],
         literature: Some(Literature { indexes: &who, tables: &tables }),
+        claim_search: None,
         models: Models { embed: Some(&Bag), infer: Some(&Overlap), ..Models::default() },
         endpoint,
         clock: &NoPause,

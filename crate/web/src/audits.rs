@@ -1,7 +1,7 @@
 //! One audit: the engine, fed with what the worker has, telling the page what happens.
 
 use citelight::access::FullTextProvider;
-use citelight::audit::{self, Cancel, Scope};
+use citelight::audit::{self, Cancel, ClaimSearch, Scope};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Document;
 use citelight::remote::Remote;
@@ -10,7 +10,7 @@ use citelight::sources::doi_register::DoiRegister;
 
 use crate::clock::BrowserClock;
 use crate::host::Host;
-use crate::messages::{AuditOrder, FromWorker};
+use crate::messages::{AuditOrder, FromWorker, SnippetSearch};
 use crate::network::Network;
 use crate::post::Post;
 
@@ -20,11 +20,13 @@ pub(crate) struct Audit<'a> {
     pub(crate) id: &'a str,
     pub(crate) order: &'a AuditOrder,
     pub(crate) document: &'a Document,
+    /// The address that the document came by.
+    pub(crate) address: &'a str,
 }
 
 /// Runs one audit to its end, or until it is cancelled.
 pub(crate) async fn run(
-    Audit { id, order, document }: Audit<'_>,
+    Audit { id, order, document, address }: Audit<'_>,
     host: &Host,
     network: Option<&Network>,
     endpoint: Option<Remote<'_>>,
@@ -48,12 +50,16 @@ pub(crate) async fn run(
             return post.send(&FromWorker::Failed { audit: Some(id.to_owned()), message: error.to_string() });
         }
     };
+    let claim_search = network
+        .filter(|_| order.snippets == SnippetSearch::PublishedDocument)
+        .and_then(|network| ClaimSearch::of_published(&network.snippets, address));
     let clock = BrowserClock::new();
     let context = audit::AuditContext {
         sources: &sources,
         register: network.map(|network| &network.register as &dyn DoiRegister),
         texts: &texts,
         literature: tables.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
+        claim_search,
         models: host.models(),
         endpoint,
         clock: &clock,

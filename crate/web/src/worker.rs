@@ -150,7 +150,12 @@ impl Worker {
                     }
                 };
                 let remote = endpoint.as_ref().map(OpenEndpoint::remote);
-                let audit = Audit { id: &id, order: &order, document: &document.document };
+                let audit = Audit {
+                    id: &id,
+                    order: &order,
+                    document: &document.document,
+                    address: &document.address,
+                };
                 audits::run(audit, &host, network.as_deref(), remote, &cancel, &post).await;
             };
             let mut audited = pin!(audited);

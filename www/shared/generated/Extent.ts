@@ -3,4 +3,4 @@
 /**
  * How much of a work a text holds.
  */
-export type Extent = "full-text" | "abstract";
+export type Extent = "full-text" | "abstract" | "passages";

@@ -162,7 +162,7 @@ model: string,
 /**
  * Its own words, at most 40.
  */
-rationale: string, } | { "kind": "abstract-only" } | { "kind": "perfunctory" } | { "kind": "witnesses-say-so", 
+rationale: string, } | { "kind": "abstract-only" } | { "kind": "passages-only" } | { "kind": "perfunctory" } | { "kind": "witnesses-say-so", 
 /**
  * How many were heard.
  */

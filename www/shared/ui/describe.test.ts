@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findingText, shorten, shortReference } from "./describe";
+import { findingText, placeText, shorten, shortReference } from "./describe";
 import { english } from "./locales/english/index";
 import { finding, reference as entry } from "@citelight/test-support/factories";
 
@@ -14,6 +14,12 @@ test("references are named as readers name them", () => {
   );
   assert.equal(shortReference(english, { ...reference, authors: [], title: null }, "r1"), reference.raw);
   assert.equal(shortReference(english, null, "r1"), "r1");
+});
+
+test("a passage that was found by a search has no number of a paragraph", () => {
+  const place = { section: ["Results"], paragraph: 1, sentence: 1, origin: "passages" };
+  assert.equal(placeText(english, { ...place, extent: "passages" }), "Results · passage of the full text");
+  assert.equal(placeText(english, { ...place, extent: "full-text" }), "Results, ¶1");
 });
 
 test("texts are cut at a word", () => {

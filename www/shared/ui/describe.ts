@@ -33,6 +33,9 @@ export function shortNames(words: Messages, authors: readonly Person[]): string 
 /** `Results › Growth, ¶4`. */
 export function placeText(words: Messages, place: Place): string {
   const section = place.section.map((heading) => shorten(heading, 50)).join(" › ");
+  // Which paragraph of the work a passage is nobody says.
+  if (place.extent === "passages")
+    return [section, words.card.passage].filter((part) => part.length > 0).join(" · ");
   const where = words.card.place(section, place.paragraph);
   return place.extent === "abstract"
     ? [where, words.card.abstractOnly].filter((part) => part.length > 0).join(" · ")

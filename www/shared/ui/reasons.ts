@@ -70,6 +70,8 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
           );
     case "abstract-only":
       return [text.abstractOnly];
+    case "passages-only":
+      return [text.passagesOnly];
     case "perfunctory":
       return [text.perfunctory];
     case "witnesses-say-so":

@@ -104,6 +104,7 @@ impl NativeHost {
             register: self.network.as_ref().map(|network| network.register() as &dyn DoiRegister),
             texts: &texts,
             literature: self.percentiles.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
+            claim_search: None,
             models: Models {
                 embed: embed.as_ref().map(|model| model as &dyn Embed).or(local.embed),
                 infer: infer.as_ref().map(|model| model as &dyn Infer).or(local.infer),

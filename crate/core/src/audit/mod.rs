@@ -1,6 +1,7 @@
 //! The engine: one run over one document, its order of work, events, findings and trails.
 
 pub mod cancel;
+pub mod claim_search;
 pub mod counts;
 mod disambiguation;
 mod document_repair;
@@ -18,6 +19,7 @@ pub mod view;
 mod waiting;
 
 pub use cancel::Cancel;
+pub use claim_search::ClaimSearch;
 pub use engine::{AuditContext, AuditError, Report, audit, audit_document, audit_document_within};
 pub use scope::Scope;
 

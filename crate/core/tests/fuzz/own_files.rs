@@ -119,6 +119,7 @@ fn try_settings(text: &str) -> Result<(), String> {
         register: None,
         texts: &[&OneText],
         literature: None,
+        claim_search: None,
         models: Models { infer: Some(&Likely), ..Models::default() },
         clock: &NoPause,
         endpoint: None,

@@ -11,6 +11,7 @@ pub(crate) fn bare_context() -> AuditContext<'static> {
         register: None,
         texts: &[],
         literature: None,
+        claim_search: None,
         models: Models::default(),
         endpoint: None,
         clock: &NoPause,

@@ -220,6 +220,7 @@ impl Bench<'_> {
             register: None,
             texts: readable.texts,
             literature: readable.literature,
+            claim_search: None,
             models: self.models.as_models(),
             endpoint: reseeded.as_ref().map(|model| Remote::Model(model)),
             clock: &clock,

@@ -11,10 +11,12 @@ mod copies;
 pub mod identity;
 pub mod index;
 pub mod open;
+mod passages;
 mod places;
 pub mod read;
 
 pub use open::OpenTexts;
+pub use passages::{PassageSearch, SnippetSearch};
 pub use read::{Access, read, read_as_cited, read_document};
 
 /// Text of a cited work, as a host application found it.

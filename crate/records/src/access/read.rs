@@ -64,7 +64,9 @@ pub async fn read_as_cited(
         let step = found.step(text.passages.len());
         match found.extent {
             Extent::FullText => return Access::Readable { text, step },
-            Extent::Abstract => abstract_only = abstract_only.or(Some(Access::Readable { text, step })),
+            Extent::Abstract | Extent::Passages => {
+                abstract_only = abstract_only.or(Some(Access::Readable { text, step }))
+            }
         }
     }
     abstract_only.or_else(|| own_abstract(record)).unwrap_or_else(|| unreadable(record, &refused))
@@ -83,7 +85,9 @@ pub async fn read_document(
     while let Some(found) = places.next_of(record, record, &mut refused).await {
         match found.extent {
             Extent::FullText => return Ok((found.document, found.origin)),
-            Extent::Abstract => refused.push(format!("{} holds the abstract only", found.origin)),
+            Extent::Abstract | Extent::Passages => {
+                refused.push(format!("{} holds {} only", found.origin, extent_word(found.extent, false)));
+            }
         }
     }
     Err(nothing_read(record, &refused))
@@ -210,5 +214,6 @@ fn extent_word(extent: Extent, has_gaps: bool) -> &'static str {
         (Extent::FullText, false) => "the full text",
         (Extent::FullText, true) => "what could be read of the full text, of which parts are missing,",
         (Extent::Abstract, _) => "the abstract",
+        (Extent::Passages, _) => "passages",
     }
 }

@@ -29,6 +29,7 @@ pub mod pubmed;
 mod record;
 pub mod semantic_scholar;
 mod shown;
+pub(crate) mod snippets;
 mod source;
 pub(crate) mod title_marks;
 pub mod unpaywall;

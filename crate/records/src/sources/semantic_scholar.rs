@@ -40,7 +40,7 @@ impl SemanticScholar {
 }
 
 /// A key as this API writes it.
-fn paper_id(key: &Key) -> String {
+pub(super) fn paper_id(key: &Key) -> String {
     match key {
         Key::Doi(id) => format!("DOI:{id}"),
         Key::Arxiv(id) => format!("ARXIV:{id}"),

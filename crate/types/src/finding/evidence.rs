@@ -60,4 +60,6 @@ pub enum Extent {
     FullText,
     /// Its abstract: may support, may never accuse on absence.
     Abstract,
+    /// Some passages of its text: like an abstract, they may support, and never accuse on absence.
+    Passages,
 }

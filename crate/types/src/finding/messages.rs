@@ -86,6 +86,7 @@ impl Reason {
                 "Based on the passages shown, {model} finds that the source says otherwise: {rationale}"
             )),
             Self::AbstractOnly => "Only the abstract could be read.".to_owned(),
+            Self::PassagesOnly => "Only some passages of the source could be read.".to_owned(),
             Self::Perfunctory => "The work is named in passing; it exists and is on the topic.".to_owned(),
             Self::WitnessesSaySo { witnesses, statement } => {
                 format!(

@@ -157,6 +157,8 @@ pub enum Reason {
     },
     /// Only the abstract could be read.
     AbstractOnly,
+    /// Only some passages of the source were available.
+    PassagesOnly,
     /// Named in passing; it exists and is on the topic.
     Perfunctory,
     /// The source could not be read; papers that cite it say of it what the sentence says.

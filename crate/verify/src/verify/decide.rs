@@ -106,7 +106,9 @@ pub fn accusation_checks(
     let needed = needed(observations, aligned, signal, settings);
     let mut checks = match observations.extent {
         Extent::FullText => vec![Check::at_least("alignment", aligned.alignment, needed)],
-        Extent::Abstract => same_matter_checks(aligned, needed.max(settings.align_support), settings),
+        Extent::Abstract | Extent::Passages => {
+            same_matter_checks(aligned, needed.max(settings.align_support), settings)
+        }
     };
     checks.extend([
         Check::none("confirmations in the same sentence", usize::from(confirmed)),

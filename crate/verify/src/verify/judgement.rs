@@ -197,9 +197,11 @@ fn confidence_of_difference(aligned: &Aligned, settings: &Settings) -> f64 {
 }
 
 pub(super) fn with_extent(mut reasons: Vec<Reason>, source: &SourceText) -> Vec<Reason> {
-    if source.extent == Extent::Abstract {
-        reasons.push(Reason::AbstractOnly);
-    }
+    reasons.extend(match source.extent {
+        Extent::FullText => None,
+        Extent::Abstract => Some(Reason::AbstractOnly),
+        Extent::Passages => Some(Reason::PassagesOnly),
+    });
     reasons
 }
 

@@ -6,7 +6,7 @@ pub(crate) mod store;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use citelight::access::OpenTexts;
+use citelight::access::{OpenTexts, SnippetSearch};
 use citelight::committee::{CitedBy, CitingApi};
 use citelight::http::Secret;
 use citelight::sources::api::{ApiName, ApiSettings};
@@ -23,6 +23,8 @@ pub(crate) struct Network {
     online: Online,
     sources: Vec<ApiSource>,
     pub(crate) texts: OpenTexts,
+    /// Sends claims: for audits whose order says so.
+    pub(crate) snippets: SnippetSearch,
     citing: Vec<CitingApi>,
     /// doi.org, which lets every page read its answers.
     pub(crate) register: DoiOrg,
@@ -43,8 +45,9 @@ impl Network {
         let finders: Vec<ApiSource> = sources.iter().cloned().chain(unpaywall).collect();
         let texts = OpenTexts::new(client.clone(), &finders);
         let citing = CitingApi::all(&client);
+        let snippets = SnippetSearch::new(client.clone());
         let register = DoiOrg::new(client).with_notices();
-        Self { online, sources, texts, citing, register }
+        Self { online, sources, texts, snippets, citing, register }
     }
 
     /// What it was opened with.

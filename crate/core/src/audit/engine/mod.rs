@@ -6,6 +6,7 @@
 //! its citations are judged, and the reader's first citation is answered first.
 
 mod abstracts;
+mod passages;
 mod references;
 mod texts;
 
@@ -19,7 +20,7 @@ use super::retraction::retraction_reason;
 use super::scope::Scope;
 use super::state::AuditState;
 use super::view::{surface, view_of};
-use super::{Cancel, Clock, disambiguation, document_repair, notices, rules};
+use super::{Cancel, ClaimSearch, Clock, disambiguation, document_repair, notices, rules};
 use crate::remote::Remote;
 use citelight_document::citation::{Citation, Mapping, bounds};
 use citelight_document::document::{Content, Document, ParseError};
@@ -45,6 +46,9 @@ pub struct AuditContext<'a> {
     pub texts: &'a [&'a dyn FullTextProvider],
     /// Who cites works that cannot be read; none if nobody is to be asked.
     pub literature: Option<Literature<'a>>,
+    /// Who is sent the claims that the text at hand leaves open; none unless the reader chose it, for a document that everybody
+    /// can read.
+    pub claim_search: Option<ClaimSearch<'a>>,
     /// The models that are loaded.
     pub models: Models<'a>,
     /// Decides what the models leave open: the endpoint that the user configured.

@@ -2,6 +2,7 @@
 
 use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
+use super::passages::by_passages;
 use super::{AuditContext, Run};
 use crate::audit::literature::{Committees, Deliberated, WorkCommittee};
 use crate::audit::rules;
@@ -9,7 +10,7 @@ use crate::audit::waiting::WAITING_AT_ONCE;
 use citelight_document::document::Document;
 use citelight_records::access::{Access, read_as_cited};
 use citelight_records::sources::Record;
-use citelight_types::finding::{Reason, TrailStep, Verdict};
+use citelight_types::finding::{Extent, Reason, TrailStep, Verdict};
 use citelight_types::identifiers::Identifiers;
 use citelight_types::settings::Settings;
 use citelight_verify::claim::Claim;
@@ -61,6 +62,7 @@ enum JudgedEvent {
 impl Run<'_> {
     pub(super) async fn judge_by_texts(&mut self) {
         let (context, cancel, settings, claims) = (self.context, self.cancel, self.settings, self.claims);
+        let document = self.document;
         let committees = context.literature.map(|literature| Committees {
             document: self.document,
             citing: CitingPaper::of(self.document),
@@ -86,7 +88,13 @@ impl Run<'_> {
                 Access::Unreadable { reason, step } => {
                     let committee =
                         committees.as_ref().and_then(|committees| committees.committee(&wanted.record));
-                    unread(text, wanted, reason, step, claims, self.document, committee)
+                    unread(
+                        text,
+                        wanted,
+                        reason,
+                        step,
+                        UnreadBy { claims, document, context, settings, committee },
+                    )
                 }
             })
             .flatten_unordered(self.judged_at_once());
@@ -229,14 +237,15 @@ fn judged_by<'a>(
 ) -> LocalBoxStream<'a, JudgedEvent> {
     let Wanted { group, record, .. } = wanted;
     let source = source.shared_by(group.len());
+    let is_whole = source.extent == Extent::FullText;
     let facts: Vec<RecordFacts> =
         group.iter().map(|(_, citation)| taxonomy::facts(&[], Some(&record), &claims[*citation])).collect();
     let vocabulary = group.first().zip(Vocabulary::of(&source));
     let read = vocabulary.map(|((pair, _), vocabulary)| {
-        JudgedEvent::Read(text, Box::new(ReadText { pair: *pair, record, vocabulary }))
+        JudgedEvent::Read(text, Box::new(ReadText { pair: *pair, record: record.clone(), vocabulary }))
     });
     let group: Vec<_> = group.into_iter().zip(facts).collect();
-    let judged = stream::unfold((group.into_iter(), source), move |(mut group, source)| {
+    let judged = stream::unfold((group.into_iter(), source, record), move |(mut group, source, record)| {
         let access = access.clone();
         async move {
             let ((pair, citation), facts) = group.next()?;
@@ -246,32 +255,56 @@ fn judged_by<'a>(
                 Ok(judgement) => judgement,
                 Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
             };
-            Some((JudgedEvent::Judged { pair, judged: judgement.into(), access, text }, (group, source)))
+            let judgement = if is_whole {
+                judgement
+            } else {
+                by_passages(&claims[citation], &record, judgement, context, settings).await
+            };
+            Some((
+                JudgedEvent::Judged { pair, judged: judgement.into(), access, text },
+                (group, source, record),
+            ))
         }
     });
     stream::iter(read).chain(judged).boxed_local()
 }
 
-/// The claims of a group whose text could not be read: put to those who cite it, if they are to be asked.
+/// What claims are judged by where no text can be read.
+struct UnreadBy<'a> {
+    claims: &'a [Claim],
+    document: &'a Document,
+    context: &'a AuditContext<'a>,
+    settings: &'a Settings,
+    /// Those who cite the work, if they are to be asked.
+    committee: Option<WorkCommittee<'a>>,
+}
+
+/// The claims of a group whose text could not be read: put to a search for passages of it, then to those who cite it, if they
+/// are to be asked.
 fn unread<'a>(
     text: usize,
     wanted: Wanted,
     reason: String,
     access: TrailStep,
-    claims: &'a [Claim],
-    document: &'a Document,
-    committee: Option<WorkCommittee<'a>>,
+    by: UnreadBy<'a>,
 ) -> LocalBoxStream<'a, JudgedEvent> {
-    let judged = stream::unfold((wanted.group.into_iter(), committee), move |(mut group, mut committee)| {
+    let Wanted { group, record, .. } = wanted;
+    let state = (group.into_iter(), record, by);
+    let judged = stream::unfold(state, move |(mut group, record, mut by)| {
         let (access, reason) = (access.clone(), reason.clone());
         async move {
             let (pair, citation) = group.next()?;
+            let claim = &by.claims[citation];
             let unchecked = rules::unchecked(Reason::NoText { reason });
-            let judged = match (&mut committee, document.citations.get(citation)) {
-                (Some(committee), Some(place)) => committee.judge(&claims[citation], place, unchecked).await,
-                _ => unchecked.into(),
+            let judgement = by_passages(claim, &record, unchecked, by.context, by.settings).await;
+            let is_unchecked = judgement.verdict == Verdict::Unchecked;
+            let judged = match (&mut by.committee, by.document.citations.get(citation)) {
+                (Some(committee), Some(place)) if is_unchecked => {
+                    committee.judge(claim, place, judgement).await
+                }
+                _ => judgement.into(),
             };
-            Some((JudgedEvent::Judged { pair, judged, access, text }, (group, committee)))
+            Some((JudgedEvent::Judged { pair, judged, access, text }, (group, record, by)))
         }
     });
     judged.boxed_local()

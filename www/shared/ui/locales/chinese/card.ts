@@ -53,6 +53,7 @@ export const cardWords: Messages["card"] = {
   checkingAgain: "正在重新核查……",
   open: "打开来源（新标签页）",
   abstractOnly: "仅摘要",
+  passage: "全文段落",
   place: (section, paragraph) =>
     [section, paragraph > 0 ? `第 ${paragraph} 段` : ""].filter((part) => part !== "").join("，"),
   differs: (name, here, there) => `${name}：参考文献写作“${here}”，题录为“${there}”。`,

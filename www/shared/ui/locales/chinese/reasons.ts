@@ -40,6 +40,7 @@ export const reasonWords: Messages["reason"] = {
   modelFindsContradiction: (model) => `根据所示段落，${model} 认为来源的说法不同。`,
   modelFindsContradictionAs: (model, rationale) => `根据所示段落，${model} 认为来源的说法不同：${rationale}`,
   abstractOnly: "只能读到摘要。",
+  passagesOnly: "只能读到来源的部分段落。",
   perfunctory: "文献仅被顺带提及；它确实存在，且与主题相关。",
   witnessesSaySo: (witnesses, statement) =>
     `来源无法读取；${number(witnesses)} 篇施引文献的说法相同：“${statement}”`,

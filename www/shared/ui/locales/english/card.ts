@@ -60,6 +60,7 @@ export const cardWords = {
   checkingAgain: "Checking again…",
   open: "open the source (new tab)",
   abstractOnly: "abstract only",
+  passage: "passage of the full text",
   /** Where words stand: below which heading, empty if none, and in which paragraph of it, 0 if that is not known. */
   place: (section: string, paragraph: number) =>
     [section, paragraph > 0 ? `¶${paragraph}` : ""].filter((part) => part !== "").join(", "),

@@ -59,6 +59,7 @@ export const reasonWords = {
   modelFindsContradictionAs: (model: string, rationale: string) =>
     `Based on the passages shown, ${model} finds that the source says otherwise: ${rationale}`,
   abstractOnly: "Only the abstract could be read.",
+  passagesOnly: "Only some passages of the source could be read.",
   perfunctory: "The work is named in passing; it exists and is on the topic.",
   witnessesSaySo: (witnesses: number, statement: string) =>
     `The source could not be read; ${papers(witnesses)} ${says(witnesses)} the same about it: “${statement}”`,

@@ -56,6 +56,7 @@ export const cardWords: Messages["card"] = {
   checkingAgain: "Wird noch einmal geprüft …",
   open: "Quelle öffnen (neuer Tab)",
   abstractOnly: "nur Zusammenfassung",
+  passage: "Stelle aus dem Volltext",
   place: (section, paragraph) =>
     [section, paragraph > 0 ? `Absatz ${paragraph}` : ""].filter((part) => part !== "").join(", "),
   differs: (name, here, there) => `${name}: in der Literaturangabe „${here}“, im Nachweis „${there}“.`,

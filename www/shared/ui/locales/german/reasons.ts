@@ -51,6 +51,7 @@ export const reasonWords: Messages["reason"] = {
   modelFindsContradictionAs: (model, rationale) =>
     `Nach den gezeigten Textstellen sagt die Quelle etwas anderes (${model}): ${rationale}`,
   abstractOnly: "Nur die Zusammenfassung konnte gelesen werden.",
+  passagesOnly: "Nur einzelne Stellen der Quelle konnten gelesen werden.",
   perfunctory: "Das Werk wird nur beiläufig genannt; es existiert und gehört zum Thema.",
   witnessesSaySo: (witnesses, statement) =>
     `Die Quelle konnte nicht gelesen werden; ${papers(witnesses)} ${form(witnesses, { one: "sagt", other: "sagen" })} dasselbe über sie: „${statement}“`,
