@@ -102,6 +102,12 @@ test("OpenAlex: every word must be there; filters, batches, paging and select", 
   assert.equal(await find("Gradient Weir Ladders Learning"), 1);
   assert.equal(await find("Gradient Moon Ladders"), 0);
   assert.equal((await get("/openalex/works?filter=title.search:Dams,%20weirs")).status, 400);
+  // Phrases of many titles in one search.
+  const titles = ["Gradient Weir Ladders", "Moons of Nothing"];
+  assert.equal(await find(titles.map((title) => `"${title}"`).join(" OR ")), 1);
+  const query = encodeURIComponent(titles.map((title) => `"${title}"`).join(" | "));
+  const bulk = await json(`/semanticscholar/graph/v1/paper/search/bulk?query=${query}&fields=title`);
+  assert.deepEqual([bulk.total, bulk.data.length], [1, 1]);
   const batch = await json(
     `/openalex/works?filter=doi:${WEIRS}|https://doi.org/10.5555/jw.1999.4|10.5555/none&select=id,doi`,
   );

@@ -575,6 +575,10 @@ struct SlowTexts {
 }
 
 impl FullTextProvider for SlowTexts {
+    fn is_remote(&self) -> bool {
+        true
+    }
+
     fn text<'a>(
         &'a self,
         record: &'a Record,
@@ -614,6 +618,35 @@ fn the_next_texts_are_on_their_way_while_one_is_read() {
         run(&document, Some(&Yes), &cancel).0.findings,
         "the order of findings stays"
     );
+}
+
+#[test]
+fn a_claim_is_judged_by_the_abstract_until_the_text_is_there() {
+    let record = r#"{"id": "sleep", "title": "Effects of sleep deprivation on memory consolidation", "authors": [{"family": "Walker", "given": "M"}], "year": 2006, "abstract": "Sleep deprivation impaired memory consolidation in young adults. They were tested for a week."}"#;
+    let store = LocalStore::from_json_lines("one", record).unwrap();
+    let texts =
+        SlowTexts { clock: VirtualClock::starting_at(0), under_way: Cell::default(), most: Cell::default() };
+    let context = AuditContext {
+        sources: &[&store],
+        texts: &[&texts],
+        models: Models { infer: Some(&Yes), ..Models::default() },
+        ..bare_context()
+    };
+    let (document, settings, cancel) = (document(), Settings::default(), Cancel::default());
+    let mut told = Vec::new();
+    let mut keep = |event| {
+        if let Event::Found { finding } = event
+            && finding.citation == "c0"
+        {
+            told.push((texts.clock.now(), finding));
+        }
+    };
+    let report = texts.clock.run(audit_document(&document, &context, &settings, &cancel, &mut keep)).unwrap();
+    let extent = |finding: &Finding| finding.evidence[0].place.extent;
+    let extents: Vec<_> = told.iter().map(|(time, finding)| (*time, extent(finding))).collect();
+    assert_eq!(extents, [(0, Some(Extent::Abstract)), (1_000, Some(Extent::FullText))]);
+    assert_eq!(report.findings[0], told[1].1, "the text has the last word");
+    assert_eq!(report.summary.pairs, 5, "no pair is counted twice");
 }
 
 /// Thinks for a second, counting how many claims are thought about at once.

@@ -388,18 +388,53 @@ fn an_identifier_of_another_work_does_not_hide_the_title() {
 }
 
 #[test]
-fn prepared_identifiers_are_not_asked_again() {
+fn what_is_asked_at_the_same_time_shares_a_request_and_is_kept() {
     let answer = world(90);
     let bench =
         Bench::new(50, with_policy(RequestPolicy::unlimited()), Box::new(move |_, request| answer(request)));
     let source = bench.source(ApiName::Crossref);
-    let identifiers: Vec<Identifiers> = (0..40).map(doi).collect();
-    let queries: Vec<Query<'_>> = identifiers.iter().map(Query::by_identifiers).collect();
-    bench.clock.run(source.prepare(&queries)).unwrap();
+    bench.clock.run(join_all((0..40).map(|n| by_doi(&source, n)))).unwrap();
     for n in 0..40 {
         assert_eq!(bench.clock.run(by_doi(&source, n)).unwrap().unwrap().len(), 1);
     }
     assert_eq!(bench.requests(), 1);
+}
+
+/// Records of a title, asked for together with those of others.
+async fn found_title(source: &ApiSource, n: usize) -> Result<Vec<Record>, SourceError> {
+    let (none, title) = (Identifiers::default(), title(n));
+    let query = Query { identifiers: &none, title: Some(&title), authors: &[], year: None };
+    source.find_title(&query).unwrap().await
+}
+
+#[test]
+fn titles_that_are_searched_for_at_the_same_time_share_requests() {
+    for api in ApiName::TITLES_AT_ONCE.into_iter().filter(|api| *api != ApiName::EuropePmc) {
+        let answer = world(50);
+        let bench = Bench::new(
+            50,
+            with_policy(RequestPolicy::unlimited()),
+            Box::new(move |_, request| answer(request)),
+        );
+        let source = bench.source(api);
+        let found = bench.clock.run(join_all((20..60).map(|n| found_title(&source, n)))).unwrap();
+        for (n, found) in (20..60).zip(found) {
+            let titles: Vec<String> = found.unwrap().into_iter().map(|record| record.title).collect();
+            assert_eq!(titles.contains(&title(n)), n < 50, "{api:?} {n}: {titles:?}");
+        }
+        assert_eq!(bench.requests(), 2, "{api:?}: twenty titles in one request");
+        bench.clock.run(found_title(&source, 20)).unwrap().unwrap();
+        assert_eq!(bench.requests(), 2, "{api:?}: what was found is kept");
+    }
+}
+
+#[test]
+fn a_search_of_titles_that_is_refused_is_given_up() {
+    let bench = Bench::new(10, with_policy(RequestPolicy::unlimited()), Box::new(|_, _| status(400, &[])));
+    let source = bench.source(ApiName::OpenAlex);
+    let found = bench.clock.run(join_all((0..20).map(|n| found_title(&source, n)))).unwrap();
+    assert!(found.iter().all(Result::is_err));
+    assert_eq!(bench.requests(), 1, "each title is searched for in another way, not this search in parts");
 }
 
 #[test]

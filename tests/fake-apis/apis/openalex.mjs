@@ -276,7 +276,8 @@ function filterOf(name, value, world) {
     case "display_name.search":
     case "default.search":
     case "title_and_abstract.search": {
-      const hits = index.titles.containing(value.replace(/\\/g, ""));
+      // Words and phrases, joined by OR.
+      const hits = value.split(/ OR /).flatMap((one) => index.titles.containing(one.replace(/["\\]/g, "")));
       return new Map(
         hits.flatMap(({ index: place, score }) => {
           const work = index.works[place];

@@ -1,5 +1,5 @@
 // Semantic Scholar's Graph API: /graph/v1/paper/{id}, …/references, …/citations, /paper/batch, /paper/search,
-// /paper/search/match, /snippet/search.
+// /paper/search/match, /paper/search/bulk, /snippet/search.
 import { decode, integer, json, parseJson, pick, remember } from "../answer.mjs";
 import { authorNumber, corpusId, dblpKey, fullName, hash, paperId } from "../identities.mjs";
 import { words } from "../search.mjs";
@@ -210,13 +210,33 @@ function searchPapers(query, fields, world) {
   });
 }
 
+/**
+ * The search of many works: phrases and words, joined by bars; everything that fits, unranked.
+ *
+ * @param {string} query
+ * @param {Set<string>} fields
+ * @param {World} world
+ */
+function searchBulk(query, fields, world) {
+  const index = world.store.of.semanticscholar;
+  const places = query.split("|").flatMap((one) => index.titles.containing(one.replaceAll('"', "")));
+  const found = new Set(places.map(({ index: place }) => index.works[place]));
+  const data = [...found].flatMap((work) => (work ? [pick(rendered(work), fields)] : []));
+  return json({ total: data.length, token: null, data });
+}
+
 /** @type {import("../answer.mjs").Api} */
 export function semanticscholar(ask, world) {
   const path = decode(ask.path).replace(/^\/graph\/v1/, "");
   const index = world.store.of.semanticscholar;
   if (path === "/snippet/search") {
+    const papers = ask.query
+      .get("paperIds")
+      ?.split(",")
+      .map((id) => find(id, world));
     const hits = index.titles
       .ranked(ask.query.get("query") ?? "")
+      .filter(({ index: place }) => papers?.includes(index.works[place]) ?? true)
       .slice(0, integer(ask.query, "limit", 10, 1000));
     return json({
       data: hits.flatMap(({ index: place, score }) => snippet(index.works[place], score)),
@@ -227,6 +247,10 @@ export function semanticscholar(ask, world) {
   if (!(fields instanceof Set)) return fields;
   if (path === "/paper/batch")
     return ask.method === "POST" ? batch(ask, fields, world) : problem("Method not allowed", 405);
+  if (path === "/paper/search/bulk") {
+    const query = ask.query.get("query");
+    return query ? searchBulk(query, fields, world) : problem("Missing required parameter: 'query'");
+  }
   if (path === "/paper/search" || path === "/paper/search/match") {
     const query = ask.query.get("query");
     if (!query) return problem("Missing required parameter: 'query'");

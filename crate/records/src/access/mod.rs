@@ -55,6 +55,11 @@ pub trait FullTextProvider {
         Box::pin(std::future::ready(()))
     }
 
+    /// Whether its texts must be fetched from elsewhere, which takes time.
+    fn is_remote(&self) -> bool {
+        false
+    }
+
     /// How many places there are to look for a record's text, the best first.
     fn places(&self, _record: &Record) -> usize {
         1

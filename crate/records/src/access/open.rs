@@ -121,6 +121,10 @@ impl FullTextProvider for OpenTexts {
         Box::pin(self.copies.add_to(records, is_open))
     }
 
+    fn is_remote(&self) -> bool {
+        true
+    }
+
     fn places(&self, record: &Record) -> usize {
         self.places_of(record).len()
     }

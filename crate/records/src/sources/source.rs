@@ -84,12 +84,6 @@ pub trait Source {
         0
     }
 
-    /// Asks ahead for many works at once, so that looking them up one by one asks nothing anew. What fails is asked
-    /// again then.
-    fn prepare<'a>(&'a self, _queries: &'a [Query<'a>]) -> LocalFuture<'a, ()> {
-        Box::pin(std::future::ready(()))
-    }
-
     /// Records whose title is the query's, asked for together with what others ask at the same time, so that many titles cost
     /// one request. An empty list says nothing: titles are printed in many ways. None where it has no such search, or the
     /// title does not suit it.

@@ -1,5 +1,7 @@
 //! Claims judged by the texts of their sources: one text after the other, by the first citation that needs it.
 
+use std::collections::BTreeSet;
+
 use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::passages::by_passages;
@@ -25,6 +27,7 @@ use citelight_verify::verify::{Judgement, judge};
 const TEXTS_AHEAD: usize = 3;
 
 /// A text that open claims need.
+#[derive(Clone)]
 struct Wanted {
     /// Pairs that cite the work, each with its citation.
     group: Vec<(usize, usize)>,
@@ -55,6 +58,8 @@ pub(super) struct Held {
 enum JudgedEvent {
     /// A text was read.
     Read(usize, Box<ReadText>),
+    /// A claim was judged by its work's abstract, while the text is on its way.
+    Early { pair: usize, judgement: Judgement, access: TrailStep },
     /// A claim was judged by it, or could not be.
     Judged { pair: usize, judged: Deliberated, access: TrailStep, text: usize },
 }
@@ -73,6 +78,9 @@ impl Run<'_> {
             settings,
         });
         let wanted = self.wanted_texts().await;
+        // Nobody is asked about a claim before its text was read.
+        let unasked = AuditContext { claim_search: None, endpoint: None, literature: None, ..*context };
+        let early = judged_early(self.with_abstract(&wanted), claims, &unasked, settings);
         // While one text is judged the next ones are on their way.
         let texts = stream::iter(wanted.into_iter().enumerate())
             .map(|(text, wanted)| async move {
@@ -80,7 +88,7 @@ impl Run<'_> {
                 (text, wanted, access)
             })
             .buffered(TEXTS_AHEAD);
-        let mut told = texts
+        let told = texts
             .map(|(text, wanted, access)| match access {
                 Access::Readable { text: read, step } => {
                     judged_by(text, wanted, SourceText::new(read), step, claims, context, settings)
@@ -98,10 +106,21 @@ impl Run<'_> {
                 }
             })
             .flatten_unordered(self.judged_at_once());
+        let mut told = stream::select(told, early);
+        let mut judged_by_text = BTreeSet::new();
         while let Some(Some(told)) = cancel.unless(told.next()).await {
             match told {
                 JudgedEvent::Read(text, read) => {
                     self.read.insert(text, *read);
+                }
+                JudgedEvent::Early { pair, judgement, access } => {
+                    let judgement = self.restrained(judgement);
+                    // What an abstract seems to say against a claim, the text may take back.
+                    let is_told = matches!(judgement.verdict, Verdict::Supported | Verdict::Undecidable);
+                    if is_told && !judged_by_text.contains(&pair) {
+                        self.judged(pair, judgement.into(), &[access]);
+                        context.clock.pause().await;
+                    }
                 }
                 JudgedEvent::Judged {
                     pair,
@@ -109,11 +128,13 @@ impl Run<'_> {
                     access,
                     ..
                 } => {
+                    judged_by_text.insert(pair);
                     let judgement = rules::shown_or_open(judgement);
                     self.judged(pair, Deliberated { judgement, bundle: Some(bundle) }, &[access]);
                     context.clock.pause().await;
                 }
                 JudgedEvent::Judged { pair, judged, access, text } => {
+                    judged_by_text.insert(pair);
                     let judgement = self.restrained(judged.judgement);
                     let claim = &claims[self.state.pairs[pair].citation];
                     if self.read.contains_key(&text) && topic::in_question(&judgement, claim) {
@@ -127,6 +148,15 @@ impl Run<'_> {
         }
         // Where texts are judged side by side they end in any order.
         self.held.sort_by_key(|held| held.pair);
+    }
+
+    /// Works whose abstract is at hand while their text must be fetched.
+    fn with_abstract(&self, wanted: &[Wanted]) -> Vec<Wanted> {
+        let is_remote = |record: &Record| {
+            self.context.texts.iter().any(|library| library.is_remote() && library.places(record) > 0)
+        };
+        let early = wanted.iter().filter(|wanted| wanted.record.abstract_text.is_some());
+        early.filter(|wanted| is_remote(&wanted.record)).cloned().collect()
     }
 
     /// Texts whose claims are judged side by side: while some wait for the endpoint, others are read.
@@ -223,6 +253,33 @@ impl Run<'_> {
         let resolved = || self.state.references.get(reference)?.as_ref()?.resolution.record();
         self.filled.get(&reference).or_else(resolved)
     }
+}
+
+/// Claims judged by the abstracts of their works, one work after the other: the reader knows whether a work fits the sentence
+/// before its text is there.
+fn judged_early<'a>(
+    works: Vec<Wanted>,
+    claims: &'a [Claim],
+    context: &'a AuditContext<'a>,
+    settings: &'a Settings,
+) -> LocalBoxStream<'a, JudgedEvent> {
+    let judged = stream::iter(works).then(move |wanted| async move {
+        match read_as_cited(&wanted.record, &wanted.cited, &[]).await {
+            Access::Readable { text, step } => {
+                judged_by(0, wanted, SourceText::new(text), step, claims, context, settings)
+            }
+            Access::Unreadable { .. } => stream::empty().boxed_local(),
+        }
+    });
+    let early = judged.flatten().filter_map(|event| async move {
+        match event {
+            JudgedEvent::Judged { pair, judged, access, .. } => {
+                Some(JudgedEvent::Early { pair, judgement: judged.judgement, access })
+            }
+            JudgedEvent::Read(..) | JudgedEvent::Early { .. } => None,
+        }
+    });
+    early.boxed_local()
 }
 
 /// Every claim of a group judged by its text, one after the other: they share what was embedded of it.

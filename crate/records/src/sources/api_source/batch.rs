@@ -79,7 +79,10 @@ impl Inner {
                 (None, None) => break,
             };
             match result {
-                Err(AskError::Response(ResponseError::Rejected(_))) if keys.len() > 1 => {
+                // Titles that cannot be searched for together are searched for alone, another way.
+                Err(AskError::Response(ResponseError::Rejected(_)))
+                    if keys.len() > 1 && !are_titles(&keys) =>
+                {
                     open.extend(halves(&keys));
                 }
                 // What was answered before holds all the same; of these keys nothing was said.
@@ -129,6 +132,10 @@ impl Inner {
         closed.set(true);
         (keys.borrow().clone(), result)
     }
+}
+
+fn are_titles(keys: &[Key]) -> bool {
+    matches!(keys.first(), Some(Key::Title(_)))
 }
 
 /// Keys in two parts; a lone one is the only part.

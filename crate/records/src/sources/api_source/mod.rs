@@ -163,17 +163,6 @@ impl Source for ApiSource {
         order.iter().position(|name| *name == self.api()).unwrap_or(order.len())
     }
 
-    fn prepare<'a>(&'a self, queries: &'a [Query<'a>]) -> LocalFuture<'a, ()> {
-        Box::pin(async move {
-            let is_own = |query: &&Query<'_>| {
-                *query.identifiers != Identifiers::default()
-                    && ApiName::order_for(query.identifiers).first() == Some(&self.api())
-            };
-            let own: Vec<Query<'_>> = queries.iter().filter(is_own).cloned().collect();
-            self.ask_ahead(&own).await;
-        })
-    }
-
     fn covers_everything(&self) -> bool {
         self.0.api.covers_everything()
     }
