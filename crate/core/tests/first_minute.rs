@@ -143,6 +143,11 @@ fn figures(name: &str, document: &Document, run: &Run) -> Figures {
         run.report.summary.pairs,
         run.requests.len()
     );
+    if std::env::var("FIRST_MINUTE_REQUESTS").is_ok() {
+        for (time, url) in &run.requests {
+            println!("  {time:6.2} {}", url.chars().take(160).collect::<String>());
+        }
+    }
     Figures { first, identified, health, abstracts, to_abstracts, for_abstracts }
 }
 

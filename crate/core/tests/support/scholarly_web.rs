@@ -29,6 +29,7 @@ pub(crate) struct Work {
     venue: String,
     pub(crate) doi: String,
     arxiv: Option<String>,
+    pmid: Option<String>,
     /// An abstract for 70 %.
     pub(crate) has_abstract: bool,
     /// An open text for 30 %.
@@ -49,6 +50,7 @@ impl Work {
             year: reference.year.unwrap_or(2010),
             venue: reference.venue.clone().unwrap_or_else(|| "Journal of Examples".to_owned()),
             arxiv: reference.identifiers.arxiv.clone(),
+            pmid: reference.identifiers.pmid.clone(),
             doi: doi.to_lowercase(),
             has_abstract: number % 10 < 7,
             has_text: number % 10 < 3,
@@ -87,14 +89,14 @@ impl Work {
             })
         });
         json!({"id": format!("https://openalex.org/W{}", self.number), "doi": format!("https://doi.org/{}", self.doi),
-            "title": self.title, "publication_year": self.year, "authorships": authors.collect::<Vec<_>>(),
+            "ids": {"pmid": self.pmid}, "title": self.title, "publication_year": self.year, "authorships": authors.collect::<Vec<_>>(),
             "primary_location": {"source": {"display_name": self.venue}}, "abstract_inverted_index": index})
     }
 
     fn paper(&self) -> Value {
         let authors = self.authors.iter().map(|(family, given)| json!({"name": format!("{given} {family}")}));
         json!({"paperId": format!("p{}", self.number), "title": self.title, "year": self.year, "venue": self.venue,
-            "externalIds": {"DOI": self.doi, "ArXiv": self.arxiv}, "abstract": self.abstract_text(),
+            "externalIds": {"DOI": self.doi, "ArXiv": self.arxiv, "PubMed": self.pmid}, "abstract": self.abstract_text(),
             "authors": authors.collect::<Vec<_>>()})
     }
 
@@ -103,7 +105,7 @@ impl Work {
             .authors
             .iter()
             .map(|(family, given)| json!({"fullName": format!("{family} {given}"), "lastName": family, "firstName": given}));
-        json!({"id": self.number.to_string(), "source": "MED", "pmid": (1000 + self.number).to_string(), "doi": self.doi,
+        json!({"id": self.number.to_string(), "source": "MED", "pmid": self.pmid, "doi": self.doi,
             "pmcid": self.pmcid(), "title": self.title, "pubYear": self.year.to_string(),
             "abstractText": self.abstract_text(), "authorList": {"author": authors.collect::<Vec<_>>()},
             "journalInfo": {"journal": {"title": self.venue}}})
@@ -160,6 +162,13 @@ impl ScholarlyWeb {
         self.works.iter().filter(names).collect()
     }
 
+    /// Works whose id in PubMed stands in a text.
+    fn by_pmid(&self, text: &str) -> Vec<&Work> {
+        let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
+        let named = |work: &&Work| work.pmid.as_deref().is_some_and(|pmid| numbers.contains(&pmid));
+        self.works.iter().filter(named).collect()
+    }
+
     /// Works whose title is among the phrases of a query.
     fn by_phrase(&self, query: &str) -> Vec<&Work> {
         let phrases: Vec<String> = query.split('"').skip(1).step_by(2).map(fold).collect();
@@ -201,10 +210,12 @@ impl ScholarlyWeb {
                 self.by_phrase(&filter)
             } else if filter.starts_with("title.search:") {
                 self.by_words(&filter)
+            } else if filter.starts_with("pmid:") {
+                self.by_pmid(&filter)
             } else if is_list {
                 self.by_doi(&filter)
             } else {
-                let found = self.by_doi(&url);
+                let found = if url.contains("/pmid:") { self.by_pmid(&url) } else { self.by_doi(&url) };
                 return found.first().map_or_else(|| status(404, "{}"), |work| ok(&work.openalex()));
             };
             return ok(&json!({"results": found.into_iter().map(Work::openalex).collect::<Vec<_>>()}));
@@ -222,12 +233,14 @@ impl ScholarlyWeb {
             }
             let query = of("query");
             let found: Vec<&Work> = match query.as_str() {
+                query if query.contains("EXT_ID:") => self.by_pmid(query),
                 query if query.contains("DOI:") => self.by_doi(query),
                 query if query.contains("TITLE:\"") => self.by_phrase(query),
                 _ => Vec::new(),
             };
-            // Of the life sciences alone: every other work.
-            let found = found.into_iter().filter(|work| work.number % 2 == 1 || work.has_text);
+            // Of the life sciences alone: every other work, and what PubMed has.
+            let is_held = |work: &&Work| work.number % 2 == 1 || work.has_text || work.pmid.is_some();
+            let found = found.into_iter().filter(is_held);
             return ok(&json!({"resultList": {"result": found.map(Work::article).collect::<Vec<_>>()}}));
         }
         if url.starts_with("https://doi.org/") {
@@ -250,6 +263,10 @@ impl ScholarlyWeb {
         let by_id = |id: &str| {
             let arxiv = id.strip_prefix("ARXIV:");
             let of_arxiv = |work: &&Work| arxiv.is_some() && work.arxiv.as_deref() == arxiv;
+            let pmid = id.strip_prefix("PMID:");
+            if let Some(pmid) = pmid {
+                return self.by_pmid(pmid).into_iter().next();
+            }
             self.works.iter().find(of_arxiv).or_else(|| self.by_doi(id).into_iter().next())
         };
         if url.contains("/paper/batch") {

@@ -1,10 +1,12 @@
 //! Matching one reference to the records of the sources at hand.
 
+use futures_util::stream::{FuturesOrdered, StreamExt};
+
 use super::answers::Answers;
 use super::by_identifier;
 use super::fit::{Compared, Fit};
 use super::resolution::{Resolution, ResolverOutcome};
-use crate::sources::api::{ApiName, Key};
+use crate::sources::api::ApiName;
 use crate::sources::doi_register::{DoiRegister, add_notices};
 use crate::sources::title_marks::searched;
 use crate::sources::{Query, Record, Source, in_order};
@@ -58,7 +60,8 @@ async fn by_fields(
     let (at_hand, elsewhere): (Vec<&dyn Source>, Vec<&dyn Source>) =
         in_order(sources, &query).into_iter().partition(|source| source.is_at_hand());
     asking.look_up(&at_hand).await;
-    if reference.title.is_some() && Key::of(query.identifiers).is_empty() {
+    asking.look_up_identifiers(&elsewhere).await;
+    if reference.title.is_some() && !asking.is_sure() {
         asking.find_title(&elsewhere).await;
     }
     asking.look_up(&elsewhere).await;
@@ -90,21 +93,46 @@ impl Asking<'_> {
         Compared::new(self.reference, record, self.settings)
     }
 
-    /// Asks sources in their order until one knows the work beyond doubt.
+    /// Asks sources in their order until one knows the work beyond doubt. What those that hold everything do not know is
+    /// seldom known to the indexes of single fields: these are asked at the same time, and heard in their order.
     async fn look_up(&mut self, sources: &[&dyn Source]) {
-        for source in sources.iter().filter(|source| source.can_look_up(self.query)) {
-            if self.is_sure() {
-                return;
-            }
-            match source.look_up(self.query.clone()).await {
-                Ok(records) => {
-                    self.heard(*source);
-                    for record in records {
-                        self.add(record);
+        let able: Vec<&dyn Source> =
+            sources.iter().copied().filter(|source| source.can_look_up(self.query)).collect();
+        let alike = |left: &&dyn Source, right: &&dyn Source| {
+            !left.is_at_hand() && !left.covers_everything() && !right.covers_everything()
+        };
+        let query = self.query;
+        for group in able.chunk_by(alike) {
+            let asked =
+                group.iter().map(|source| async move { (*source, source.look_up(query.clone()).await) });
+            let mut heard: FuturesOrdered<_> = asked.collect();
+            while !self.is_sure()
+                && let Some((source, answer)) = heard.next().await
+            {
+                match answer {
+                    Ok(records) => {
+                        self.heard(source);
+                        for record in records {
+                            self.add(record);
+                        }
                     }
+                    Err(error) => self.answers.failures.push(error),
                 }
-                Err(error) => self.answers.failures.push(error),
             }
+        }
+    }
+
+    /// Asks the source that knows works best by the entry's identifier, for that alone: many share a request. Where it does not
+    /// know it, it is looked up again after titles were searched for together.
+    async fn look_up_identifiers(&mut self, sources: &[&dyn Source]) {
+        let query = Query::by_identifiers(self.query.identifiers);
+        let first = sources.iter().find(|source| source.can_look_up(&query));
+        let Some(source) = first.filter(|_| !self.is_sure()) else { return };
+        for record in source.look_up(query).await.unwrap_or_default() {
+            self.add(record);
+        }
+        if self.is_sure() {
+            self.heard(*source);
         }
     }
 

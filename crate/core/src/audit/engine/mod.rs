@@ -247,7 +247,6 @@ impl Run<'_> {
                 self.found(index, judgement.into(), &[]);
             }
         }
-        self.progress(Stage::Verify, self.done, self.state.pairs.len());
     }
 
     /// What the record of a pair's reference decides; none where its text must be read.

@@ -6,6 +6,7 @@ use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::passages::by_passages;
 use super::{AuditContext, Run};
+use crate::audit::event::Stage;
 use crate::audit::literature::{Committees, Deliberated, WorkCommittee};
 use crate::audit::rules;
 use crate::audit::waiting::WAITING_AT_ONCE;
@@ -68,6 +69,7 @@ impl Run<'_> {
     pub(super) async fn judge_by_texts(&mut self) {
         let (context, cancel, settings, claims) = (self.context, self.cancel, self.settings, self.claims);
         let document = self.document;
+        self.progress(Stage::Verify, self.done, self.state.pairs.len());
         let committees = context.literature.map(|literature| Committees {
             document: self.document,
             citing: CitingPaper::of(self.document),
