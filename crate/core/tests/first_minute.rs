@@ -109,7 +109,6 @@ struct Figures {
     identified: f64,
     health: f64,
     abstracts: f64,
-    to_abstracts: usize,
     for_abstracts: usize,
 }
 
@@ -143,12 +142,7 @@ fn figures(name: &str, document: &Document, run: &Run) -> Figures {
         run.report.summary.pairs,
         run.requests.len()
     );
-    if std::env::var("FIRST_MINUTE_REQUESTS").is_ok() {
-        for (time, url) in &run.requests {
-            println!("  {time:6.2} {}", url.chars().take(160).collect::<String>());
-        }
-    }
-    Figures { first, identified, health, abstracts, to_abstracts, for_abstracts }
+    Figures { first, identified, health, abstracts, for_abstracts }
 }
 
 /// What is said of each reference, and that it is true of the made-up web.

@@ -29,6 +29,7 @@ const SAID: ReadonlySet<Reason["kind"]> = new Set<Reason["kind"]>([
   "not-found-in-source",
   "evidence-weak",
   "abstract-only",
+  "passages-only",
   "perfunctory",
 ]);
 
@@ -40,9 +41,13 @@ export function isAbstractOnly({ evidence, reasons }: Finding): boolean {
   );
 }
 
-/** That the abstract was all there is says how far to trust a result; it is none itself, unless there is no other. */
+/** How much of the source could be read says how far to trust a result; it is none itself, unless there is no other. */
+function isOfExtent({ kind }: Reason): boolean {
+  return kind === "abstract-only" || kind === "passages-only";
+}
+
 function decidingReason({ reasons }: Finding): Reason | undefined {
-  return reasons.find(({ kind }) => kind !== "abstract-only") ?? reasons[0];
+  return reasons.find((reason) => !isOfExtent(reason)) ?? reasons[0];
 }
 
 /** Reasons that a headline leaves something to say of. */
@@ -109,6 +114,8 @@ export function headline(words: Messages, finding: Finding): string {
       return text.modelDisagrees(reason.model);
     case "abstract-only":
       return text.abstractOnly;
+    case "passages-only":
+      return text.passagesOnly;
     case "perfunctory":
       return text.perfunctory;
     case "witnesses-say-so":

@@ -83,6 +83,7 @@ export const headlineWords: Messages["headline"] = {
   openInAbstract: "摘要不足以确定",
   anotherSubject: (missing) => `来源从未提到${list(missing.map((word) => `“${word}”`))}`,
   abstractOnly: "只能读到摘要",
+  passagesOnly: "只能读到来源的部分段落",
   perfunctory: "仅顺带提及；文献存在，且与主题相关",
   modelAgrees: (model) => `${model} 认为来源确有此说`,
   modelDisagrees: (model) => `${model} 认为来源说法不同`,

@@ -111,6 +111,7 @@ export const headlineWords = {
   anotherSubject: (missing: readonly string[]) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}`,
   abstractOnly: "Only the abstract could be read",
+  passagesOnly: "Only some passages of the source could be read",
   perfunctory: "Named in passing; the work exists and is on the topic",
   modelAgrees: (model: string) => `${model} finds that the source says so`,
   modelDisagrees: (model: string) => `${model} finds that the source says otherwise`,

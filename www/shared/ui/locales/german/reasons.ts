@@ -101,6 +101,7 @@ export const headlineWords: Messages["headline"] = {
   openInAbstract: "Die Zusammenfassung klärt es nicht",
   anotherSubject: (missing) => `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends`,
   abstractOnly: "Nur die Zusammenfassung war lesbar",
+  passagesOnly: "Nur einzelne Stellen der Quelle waren lesbar",
   perfunctory: "Nur beiläufig genannt; das Werk existiert und gehört zum Thema",
   modelAgrees: (model) => `Laut ${model} sagt die Quelle es so`,
   modelDisagrees: (model) => `Laut ${model} sagt die Quelle etwas anderes`,
