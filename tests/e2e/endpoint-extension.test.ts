@@ -59,7 +59,7 @@ after(async () => {
 });
 
 const asked = () => double.log.entries().length;
-const outcome = () => options.locator(".outcome").first();
+const outcome = () => options.locator("form.endpoint .outcome");
 const card = () => page.getByRole("dialog");
 
 /** Fills in the form and presses "Save and test". */

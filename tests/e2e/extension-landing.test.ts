@@ -107,7 +107,7 @@ test("a landing page's own list of references is checked where no text is shown;
   await panel.screenshot({ path: join(SCREENSHOTS, "landing-publisher.png"), animations: "disabled" });
   await panel.getByRole("button", { name: "Check the PDF files.journal.example" }).click();
   await page.waitForURL(/viewer\.html/);
-  await page.getByText("Citelight may not read files of files.journal.example yet").waitFor();
+  await page.getByText("Citelight needs permission to read files from files.journal.example").waitFor();
   await page.getByRole("button", { name: "Allow files.journal.example" }).waitFor();
   assert.equal(
     server.hosts.has("files.journal.example"),

@@ -44,7 +44,7 @@ test("an endpoint is asked with the reader's consent, its key is out of reach of
   await fill(options, "API key", KEY);
   await fill(options, "For every inconclusive claim", null);
   await pressNamed(options, "Save and test");
-  await shows(options, ".outcome", /works\. Response format: JSON schema/);
+  await shows(options, "form.endpoint .outcome", /works\. Response format: JSON schema/);
   assert.deepEqual((await firefox.consents()).sort(), ["authenticationInfo", "websiteContent"]);
   assert.ok((await firefox.grantedHosts()).includes("http://127.0.0.1/*"));
   // What content scripts can read of the extension's storage.

@@ -79,7 +79,7 @@ test("a host is given back with its last user, and not before", async () => {
   await fill(options, "Address", "https://arxiv.org/v1");
   await fill(options, "Model", "any");
   await pressNamed(options, "Save and test");
-  await shows(options, ".outcome", /./);
+  await shows(options, "form.endpoint .outcome", /./);
   await pressNamed(options, "Remove AI model and key");
   await wait(1500);
   assert.ok(await isGranted(ARXIV), "look-ups need it still");
