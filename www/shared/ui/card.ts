@@ -256,7 +256,7 @@ export class Card {
     return h("header", {}, heading, close);
   }
 
-  /** Several sources: a line for each, the one that is looked at with what it says. */
+  /** Several sources: a line for each, and below them what the one says that is looked at. */
   #sources(findings: readonly Finding[], selected: number): HTMLElement {
     const words = this.#words;
     const items = findings.map((finding, index) => {
@@ -266,7 +266,7 @@ export class Card {
       const isDismissed = this.#state.dismissed.has(pairKey(finding));
       const row = h(
         "button",
-        { type: "button", class: "source", "aria-expanded": String(isOpen) },
+        { type: "button", class: "source", "aria-expanded": String(isOpen), "aria-controls": "of-source" },
         glyph(need),
         h("span", { class: "visually-hidden" }, words.pair(words.need[need], "")),
         h("bdi", { class: "name" }, name),
@@ -275,17 +275,15 @@ export class Card {
       row.addEventListener("click", () => {
         this.#select(index);
       });
-      return h(
-        "li",
-        { class: `need-${need}` },
-        row,
-        isOpen && h("div", { class: "of-source" }, ...bodyParts(words, finding, this.#state)),
-      );
+      return h("li", { class: `need-${need}` }, row);
     });
+    const shown = findings[selected];
     return h(
       "div",
       { class: "body", tabindex: "0", role: "group", "aria-label": words.card.findings },
       h("ul", { class: "sources" }, ...items),
+      shown !== undefined &&
+        h("div", { class: "of-source", id: "of-source" }, ...bodyParts(words, shown, this.#state)),
     );
   }
 
