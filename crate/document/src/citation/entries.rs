@@ -18,6 +18,9 @@ use crate::markup::tree::{NodeId, Step, Tree};
 use groups::{Group, entries_of, groups};
 use wording::container_says;
 
+/// The class of a reference list on a page that was made from a document of another format.
+pub(crate) const MADE_LIST: &str = "citelight-references";
+
 /// One entry's nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
@@ -51,8 +54,8 @@ pub(crate) fn find(tree: &Tree) -> Vec<Entry> {
         );
     }
     if nodes.is_empty() {
-        // As citation processors (pandoc, Zotero) write them.
-        let list = |node: NodeId| tree.ancestors(node).find(|above| tree.has_class(*above, "csl-bib-body"));
+        // Pages that Citelight makes say which elements are the entries, whatever stands in them.
+        let list = |node: NodeId| tree.ancestors(node).find(|above| tree.has_class(*above, MADE_LIST));
         nodes = named(&|node| tree.has_class(node, "csl-entry") && list(node).is_some(), &list);
     }
     if nodes.is_empty() {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::bibliography::coins;
 use super::render::formulas;
 use super::{Document, Format};
-use crate::citation::Reference;
+use crate::citation::{Reference, entries};
 use crate::markup::tree::{NodeId, Tree};
 use crate::markup::{Block, BlockKind};
 
@@ -185,11 +185,8 @@ fn references(html: &mut String, references: &[Reference]) {
     let mut list = None;
     for (reference, index) in references.iter().zip(1..) {
         if list != Some(reference.list) {
-            html.push_str(if list.is_some() {
-                "</div>\n<div class=\"csl-bib-body\">\n"
-            } else {
-                "<div class=\"csl-bib-body\">\n"
-            });
+            html.push_str(if list.is_some() { "</div>\n" } else { "" });
+            html.push_str(&format!("<div class=\"csl-bib-body {}\">\n", entries::MADE_LIST));
             list = Some(reference.list);
         }
         let label = reference

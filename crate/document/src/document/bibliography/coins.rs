@@ -1,5 +1,5 @@
-//! COinS (OpenURL ContextObjects in Spans): `<span class="Z3988" title="…">` beside an entry says what the entry is, field by field.
-//! Wikipedia, Zotero and library catalogues write them.
+//! COinS (OpenURL ContextObjects in Spans): on a page that was made of a document of another format, `<span class="Z3988" title="…">`
+//! beside an entry says what the entry is, field by field, as reference managers read it.
 
 use std::collections::BTreeMap;
 
@@ -11,6 +11,8 @@ use crate::citation::split_full_name;
 use crate::markup::tree::{NodeId, Tree};
 use citelight_types::text::person::Person;
 
+/// Who wrote them, as they say it themselves. Those of others are not read: many name only the first author.
+const REFERRER: &str = "info:sid/citelight";
 /// The class of the elements.
 const CLASS: &str = "Z3988";
 /// Names of a list that are read.
@@ -49,6 +51,7 @@ pub(crate) fn write_reference(reference: &Reference, kind: &str) -> String {
     let venue = reference.venue.clone().filter(|venue| Some(venue) != reference.publisher.as_ref());
     let optional = [
         ("ctx_ver", Some("Z39.88-2004".to_owned())),
+        ("rfr_id", Some(REFERRER.to_owned())),
         ("rft_val_fmt", Some(format!("info:ofi/fmt:kev:mtx:{}", if is_book { "book" } else { "journal" }))),
         ("rft.genre", Some(genre.to_owned())),
         (title, reference.title.clone()),
@@ -122,15 +125,20 @@ pub(crate) fn fill(tree: &Tree, entry: NodeId, reference: &mut Reference) {
 /// The work of a context object; none if it names no title.
 fn read(object: &str) -> Option<Work> {
     let mut several: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    // In their order, persons and bodies mixed.
+    let mut authors: Vec<Person> = Vec::new();
     for (name, value) in form_urlencoded::parse(object.as_bytes()) {
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-        if !value.is_empty() {
-            several.entry(name.into_owned()).or_default().push(value);
+        match name.as_ref() {
+            _ if value.is_empty() => {}
+            "rft.au" => authors.push(person(&value)),
+            "rft.aucorp" => authors.push(Person::new(value, "")),
+            _ => several.entry(name.into_owned()).or_default().push(value),
         }
     }
     let all = |name: &str| several.get(name).map(Vec::as_slice).unwrap_or_default();
     let first = |names: &[&str]| names.iter().find_map(|name| all(name).first()).cloned();
-    if !first(&["ctx_ver"]).is_some_and(|version| version.starts_with("Z39.88")) {
+    if first(&["rfr_id"]).as_deref() != Some(REFERRER) {
         return None;
     }
     let mut work =
@@ -149,7 +157,7 @@ fn read(object: &str) -> Option<Work> {
         ("date", first(&["rft.date"])),
         ("volume", first(&["rft.volume"])),
         ("issue", first(&["rft.issue"])),
-        ("pages", first(&["rft.pages"]).or_else(|| pages(first(&["rft.spage"])?, first(&["rft.epage"])))),
+        ("pages", first(&["rft.pages"])),
         ("isbn", first(&["rft.isbn"])),
     ];
     for (name, value) in fields {
@@ -166,24 +174,8 @@ fn read(object: &str) -> Option<Work> {
             _ => {}
         }
     }
-    let mut authors: Vec<Person> = all("rft.au").iter().take(MOST_NAMES).map(|name| person(name)).collect();
-    if let Some(family) = first(&["rft.aulast"]) {
-        let lead = Person::new(family, first(&["rft.aufirst", "rft.auinit"]).unwrap_or_default());
-        // The first author stands by itself, and with some again among all.
-        if authors.first().is_none_or(|first| first.family != lead.family) {
-            authors.insert(0, lead);
-        }
-    }
-    authors.extend(all("rft.aucorp").iter().take(MOST_NAMES).map(|name| Person::new(name.as_str(), "")));
     work.authors = authors;
     Some(work)
-}
-
-fn pages(first: String, last: Option<String>) -> Option<String> {
-    Some(match last {
-        Some(last) if last != first => format!("{first}–{last}"),
-        _ => first,
-    })
 }
 
 fn kind(genre: &str) -> &'static str {
@@ -224,7 +216,8 @@ mod tests {
         ] {
             work.set(name, value);
         }
-        work.authors = vec![Person::new("Müller", "Zoë"), Person::new("Sleep Group", "")];
+        work.authors =
+            vec![Person::new("Sleep Group", ""), Person::new("Müller", "Zoë"), Person::new("Lee", "B.")];
         let again = read(&write(&work)).unwrap();
         let [mut one, mut other] = [Reference::default(), Reference::default()];
         work.fill(&mut one);
@@ -233,16 +226,10 @@ mod tests {
     }
 
     #[test]
-    fn what_others_write_is_read() {
-        // As Wikipedia writes it.
-        let object = "ctx_ver=Z39.88-2004&rft_val_fmt=info%3Aofi%2Ffmt%3Akev%3Amtx%3Ajournal&rft.genre=article&rft.jtitle=Nature\
-             &rft.atitle=A+title&rft.volume=4&rft.pages=7&rft.date=2001-05&rft_id=info%3Adoi%2F10.1038%2Fx1\
-             &rft.aulast=Smith&rft.aufirst=J.&rft.au=Jones%2C+K.&rfr_id=info%3Asid%2Fen.wikipedia.org";
-        let work = read(object).unwrap();
-        assert_eq!(work.authors, [Person::new("Smith", "J."), Person::new("Jones", "K.")]);
-        assert_eq!(work.field("doi"), Some("10.1038/x1"));
-        assert_eq!(work.year().0, Some(2001));
-        assert_eq!(read("rft.atitle=no+version"), None);
-        assert_eq!(read("ctx_ver=Z39.88-2004&rft.date=2001"), None);
+    fn what_others_write_and_what_names_no_title_is_not_read() {
+        let theirs =
+            "ctx_ver=Z39.88-2004&rft.atitle=A+title&rft.aulast=Smith&rfr_id=info%3Asid%2Fen.wikipedia.org";
+        assert_eq!(read(theirs), None);
+        assert_eq!(read("ctx_ver=Z39.88-2004&rft.date=2001&rfr_id=info:sid/citelight"), None);
     }
 }

@@ -135,16 +135,18 @@ fn is_text(name: &str) -> bool {
 }
 
 /// From which [`rank`] on a text is an article.
-const ARTICLE: u8 = 2;
+const ARTICLE: u8 = 3;
 
 /// How likely a text is the article among its companions.
 fn rank(name: &str, text: &str) -> u8 {
     match ending(name).unwrap_or_default().as_str() {
-        "tex" | "ltx" | "latex" if begins_latex(text) => 4,
-        "md" | "markdown" | "qmd" | "rmd" if !is_readme(name) => 3,
-        "html" | "htm" | "xhtml" | "xml" | "nxml" => 2,
-        "tex" | "ltx" | "latex" | "txt" | "md" => 1,
-        "bib" | "ris" | "json" => 1,
+        "tex" | "ltx" | "latex" if begins_latex(text) => 5,
+        "md" | "markdown" | "qmd" | "rmd" if !is_readme(name) => 4,
+        "html" | "htm" | "xhtml" | "xml" | "nxml" => ARTICLE,
+        // A chapter; what cites nothing is a note to the reader.
+        "tex" | "ltx" | "latex" if text.contains("\\cite") => 2,
+        "txt" if !is_readme(name) => 2,
+        "bib" | "ris" => 1,
         _ => 0,
     }
 }
@@ -181,4 +183,60 @@ fn chosen(mut files: Vec<(String, String)>) -> Result<Content, String> {
         .map(|(name, text)| (name.strip_prefix(&folder).map(str::to_owned).unwrap_or(name), text))
         .collect();
     Ok(Content::Text { text, companions })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn main_of(files: &[(&str, &str)]) -> Result<(String, Vec<String>), String> {
+        let named = |(name, text): &(&str, &str)| NamedFile {
+            name: (*name).to_owned(),
+            bytes: text.as_bytes().to_vec(),
+        };
+        match open(files.iter().map(named).collect())? {
+            Opened::Content(Content::Text { text, companions }) => {
+                Ok((text, companions.into_iter().map(|(name, _)| name).collect()))
+            }
+            opened => Err(format!("{opened:?}")),
+        }
+    }
+
+    const PAPER: &str = "\\documentclass{article}\\begin{document}Sleep \\cite{a}.\\end{document}";
+
+    #[test]
+    fn of_several_files_the_article_is_chosen() {
+        let bib = "@book{a, title = {A}}";
+        let names = |files: &[(&str, &str)]| main_of(files).map(|(text, _)| text);
+        let supplement = format!("{PAPER} and more of it");
+        assert_eq!(
+            main_of(&[("p/refs.bib", bib), ("p/main.tex", PAPER), ("p/s/supplement.tex", &supplement)]),
+            Ok((PAPER.to_owned(), vec!["refs.bib".to_owned(), "s/supplement.tex".to_owned()]))
+        );
+        assert_eq!(
+            names(&[("refs.bib", bib), ("chapter.tex", "Sleep \\cite{a}.")]).as_deref(),
+            Ok("Sleep \\cite{a}.")
+        );
+        assert_eq!(
+            names(&[("README.md", "# Read me"), ("paper.md", "Sleep [@a].")]).as_deref(),
+            Ok("Sleep [@a].")
+        );
+        assert_eq!(
+            names(&[("one.bib", bib), ("two.bib", "@book{b, title = {Another}}")]).as_deref(),
+            Ok("@book{b, title = {Another}}")
+        );
+        assert!(names(&[("a.png", "x"), ("b.png", "y")]).is_err());
+        assert!(open(Vec::new()).is_err());
+    }
+
+    #[test]
+    fn a_pdf_beside_its_bibliography_is_the_article() {
+        let file =
+            |name: &str, text: &str| NamedFile { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
+        let files = || vec![file("refs.bib", "@book{a, title = {A}}"), file("paper.pdf", "%PDF-1.7 …")];
+        assert_eq!(open(files()), Ok(Opened::Pdf("%PDF-1.7 …".into())));
+        let mut more = files();
+        more.push(file("paper.tex", PAPER));
+        assert!(matches!(open(more), Ok(Opened::Content(_))));
+    }
 }

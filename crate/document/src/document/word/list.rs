@@ -58,7 +58,7 @@ impl Lists {
         let own: Vec<usize> = range.filter(|piece| self.holds(*piece)).collect();
         let is_numbered = own.iter().any(|piece| matches!(pieces[*piece].kind, PieceKind::Item(Some(_))));
         let (list, entry) = if is_numbered { ("ol", "li") } else { ("div", "div") };
-        let mut html = format!("<{list} class=\"csl-bib-body\">\n");
+        let mut html = format!("<{list} class=\"csl-bib-body {}\">\n", entries::MADE_LIST);
         for index in own {
             let work = self.entries.get(&index).copied().flatten();
             let number = match pieces[index].kind {
