@@ -92,6 +92,7 @@ const built = await Promise.all([
       entryPoints: {
         content: "extension/src/content/content.ts",
         "content-automatic": "extension/src/content/content-automatic.ts",
+        "content-recall": "extension/src/content/content-recall.ts",
         openreview: "extension/src/openreview/content.ts",
       },
       outdir: folder,

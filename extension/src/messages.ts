@@ -106,6 +106,12 @@ export const PDF_PORT = "citelight-pdf";
 export type PdfTabMessage =
   { kind: "part"; base64: string } | { kind: "end"; url: string } | { kind: "none" };
 
+/** Told to the service worker by the script in a page, and by the viewer: how many problems its marks show now. */
+export interface ProblemsFound {
+  kind: "problems";
+  count: number;
+}
+
 /** Told to the viewer of a tab: its button in the toolbar was clicked. */
 export interface CheckViewer {
   kind: "check-viewer";
@@ -125,9 +131,18 @@ export type FromContent =
   /** Of which sites the viewer's document is. Of a page the browser tells: what its script said would be the page's word. */
   | { kind: "document"; sites: readonly string[] }
   | { kind: "begin"; cause: AuditTrigger }
-  | { kind: "audit"; document: DocumentInput }
+  /** The article's name (persistence/article-name.ts); whether results of an earlier visit will do. */
+  | { kind: "audit"; document: DocumentInput; name: string | null; mayRecall: boolean }
+  /** The page was loaded anew: what is kept of it is wanted, and nothing else. Answered with `recalled`. */
+  | { kind: "recall"; document: DocumentInput; name: string | null }
   /** What an earlier offscreen document told of this page, which it took with it. */
-  | { kind: "restore"; cause: AuditTrigger; document: DocumentInput; told: readonly AuditEvent[] }
+  | {
+      kind: "restore";
+      cause: AuditTrigger;
+      document: DocumentInput;
+      name: string | null;
+      told: readonly AuditEvent[];
+    }
   | { kind: "stop" }
   /** The reading was stopped before there was anything to check. */
   | { kind: "halted" }
@@ -139,12 +154,16 @@ export type FromPanel =
   | { kind: "stop" }
   | { kind: "jump"; subject: Subject }
   | { kind: "show-supported"; show: boolean }
+  /** Check the citations that are new since the last check. */
+  | { kind: "check-new" }
   /** Have what the panel knows written as a file. */
   | { kind: "write"; order: number; format: ReportFormat; report: CheckExport };
 
 export type ToContent =
-  /** What the page did itself comes from it. */
-  | Exclude<AuditEvent, EventOfPage>
+  /** What the page did itself is not told to it again. */
+  | AuditEvent
+  /** Whether enough is kept of the page: if so, it follows. */
+  | { kind: "recalled"; found: boolean }
   | { kind: "start" }
   /** The document is no longer to be read; where it was handed over, the worker is told instead. */
   | { kind: "halt" }

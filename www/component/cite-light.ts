@@ -7,6 +7,7 @@
 
 import { NEW_SETTINGS, type EndpointUse } from "../shared/audit/endpoint-choice";
 import { CiteLightAttributes } from "./attributes";
+import { mayBeKept } from "./kept-note";
 import type { CiteLightEvents } from "./events";
 import type { EndpointSettings } from "../shared/generated/EndpointSettings";
 import type { ThemeChoice } from "../shared/ui/theme";
@@ -20,6 +21,8 @@ export type * from "./types";
 /** Panel and marks of one article: checked here, or of findings that came in a file. */
 interface Shown {
   start(): Promise<void>;
+  /** Shows what is kept of the article; whether enough is. Absent where nothing is kept. */
+  recall?(): Promise<boolean>;
   stop(): void;
   chooseTheme(theme: ThemeChoice): void;
   remove(): void;
@@ -85,6 +88,19 @@ export class CiteLight extends CiteLightAttributes {
     });
   }
 
+  async #recall(): Promise<void> {
+    try {
+      const { isKept } = await import("./component-session");
+      const target = this.#target();
+      if (target === null || !(await isKept(target)) || this.#session !== null || !this.isConnected) return;
+      const session = this.#load();
+      this.#session = session;
+      if ((await (await session).recall?.()) !== true && this.#session === session) this.#end();
+    } catch {
+      // Nobody asked for it: a click tries again, and says why if it cannot.
+    }
+  }
+
   #load(): Promise<Shown> {
     return this.src.length > 0 ? this.#loadFindings() : this.#loadWorker();
   }
@@ -147,9 +163,12 @@ export class CiteLight extends CiteLightAttributes {
   }
 
   #beginByItself(): void {
-    if (this.mode !== "auto" || this.#session !== null) return;
+    if (this.#session !== null) return;
+    const isAutomatic = this.mode === "auto";
+    // A reader who was here before finds their marks: only then anything is loaded unasked.
+    if (!isAutomatic && (this.src.length > 0 || !mayBeKept())) return;
     const begin = (): void => {
-      if (this.isConnected && this.#session === null) void this.check();
+      if (this.isConnected && this.#session === null) void (isAutomatic ? this.check() : this.#recall());
     };
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin, { once: true });
     else queueMicrotask(begin);

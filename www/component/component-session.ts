@@ -1,6 +1,12 @@
 /** What `<cite-light>` loads when a reader asks: panel, marks and the page's one worker. */
 
 import type { EndpointUse } from "../shared/audit/endpoint-choice";
+import { textAlone } from "../shared/audit/order";
+import { takeSnapshot } from "../shared/page/snapshot";
+import { articleName } from "../shared/persistence/article-name";
+import { AuditStore } from "../shared/persistence/audit-store";
+import { fingerprintOf } from "../shared/persistence/fingerprint";
+import { noteKept } from "./kept-note";
 import { PageLookUpChoice } from "../shared/audit/look-up-choice";
 import type { CiteLightEvents } from "./events";
 import { Session } from "../shared/session";
@@ -19,6 +25,17 @@ export interface ComponentOptions {
   /** The endpoint that the host page names; null for none. */
   endpoint: EndpointUse | null;
   emit: <K extends keyof CiteLightEvents>(name: K, detail: CiteLightEvents[K]["detail"]) => void;
+}
+
+const store = new AuditStore();
+
+/** Whether anything is kept of this article: if so, it is worth while to load what shows it. */
+export async function isKept(article: Element): Promise<boolean> {
+  const name = articleName(document.head, location.href);
+  if (name !== null && (await store.has(name))) return true;
+  const snapshot = await takeSnapshot({ root: article });
+  const fingerprint = await fingerprintOf(textAlone(snapshot.html));
+  return fingerprint !== null && (await store.find(fingerprint, null)).length > 0;
 }
 
 // Elements with the same files share one worker.
@@ -48,18 +65,28 @@ export class ComponentSession {
       words: options.words,
       lookUp: options.offersLookUp ? new PageLookUpChoice() : null,
       endpoint: () => Promise.resolve(options.endpoint),
+      store,
+      changes: true,
       hear: (message) => {
         if (message.kind === "failed")
           options.emit("citelight-failed", localized(options.words, message.message));
         if (message.kind !== "event") return;
         if (message.event.kind === "found") options.emit("citelight-finding", message.event.finding);
-        if (message.event.kind === "finished") options.emit("citelight-finished", message.event.summary);
+        if (message.event.kind === "finished") {
+          noteKept();
+          options.emit("citelight-finished", message.event.summary);
+        }
       },
     });
   }
 
   start(): Promise<void> {
     return this.#session.start();
+  }
+
+  /** Shows what is kept of the article, if enough is; whether it does. */
+  recall(): Promise<boolean> {
+    return this.#session.recall();
   }
 
   stop(): void {

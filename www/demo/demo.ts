@@ -5,6 +5,8 @@ import { articleOf, parseInSlices } from "../shared/article/parse";
 import { copySafely } from "../shared/article/sanitise";
 import { PageEndpointChoice, useOf } from "../shared/audit/endpoint-choice";
 import { PageLookUpChoice } from "../shared/audit/look-up-choice";
+import { AuditStore } from "../shared/persistence/audit-store";
+import { SavedFindings } from "../shared/ui/saved-findings";
 import type { Settings } from "../shared/generated/Settings";
 import { Session } from "../shared/session";
 import { EndpointBox } from "../shared/ui/endpoint-box";
@@ -72,6 +74,7 @@ const client = new WorkerClient({
   library: here("library/"),
 });
 let shown: Shown | null = null;
+const store = new AuditStore();
 const lookUp = new PageLookUpChoice();
 // Nobody holds a key for a page: the worker's memory does, until the page is closed.
 const endpoint = new PageEndpointChoice(client);
@@ -96,6 +99,7 @@ const session = new Session({
   },
   endpoint: async () => useOf(await endpoint.read(), false),
   endpointBox: endpointBox.element,
+  store,
 });
 /** What the reader asked to see last; null before the first article. */
 let loading: AbortController | null = null;
@@ -113,6 +117,18 @@ function speak(): void {
   place.aside.setAttribute("aria-label", words.panel.label);
   place.drop.textContent = demo.drop;
   place.results.textContent = demo.results;
+}
+
+/** What is kept in this browser is told, and cleared, where what leaves it is told. */
+function showSaved(): void {
+  const saved = new SavedFindings(words, store, (articles, size) => words.kept.useOfPage(articles, size));
+  const summary = document.createElement("summary");
+  summary.textContent = words.kept.title;
+  const box = document.createElement("details");
+  box.className = "saved";
+  box.append(summary, saved.element);
+  box.addEventListener("toggle", () => void saved.update());
+  place.local.after(box);
 }
 
 async function tellWhatLeaves(): Promise<void> {
@@ -210,6 +226,7 @@ function tell(error: unknown): void {
 }
 
 async function begin(): Promise<void> {
+  showSaved();
   await tellWhatLeaves();
   const answer = await load(here("articles/index.json"), words.demo.noIndex);
   const entries = (await answer.json()) as Entry[];

@@ -4,13 +4,18 @@ import { applyEvent } from "./audit/audit-log";
 import type { FullText, FullTexts } from "./audit/full-texts";
 import { AuditSession, type AuditPermissions } from "./audit/audit-session";
 import { hostOf, type EndpointUse } from "./audit/endpoint-choice";
+import type { AuditStore } from "./persistence/audit-store";
+import { articleName } from "./persistence/article-name";
+import type { Keepable } from "./persistence/audit-memory";
 import { NO_LOOK_UP, type LookUpChoice } from "./audit/look-up-choice";
 import { textAlone } from "./audit/order";
 import { reportOf } from "./audit/report";
 import { AuditState } from "./audit/state";
+import type { DocumentInput } from "./generated/DocumentInput";
 import type { FromWorker } from "./generated/FromWorker";
 import type { Settings } from "./generated/Settings";
 import { findFullTexts } from "./page/find-full-texts";
+import { ArticleWatch } from "./page/article-watch";
 import { SnapshotAnchors } from "./page/snapshot-anchors";
 import { PageView, type PageHandlers } from "./page/page-view";
 import { takeSnapshot, type Snapshot } from "./page/snapshot";
@@ -21,16 +26,29 @@ import type { Theme } from "./ui/theme";
 import type { Messages } from "./ui/locales/messages";
 import type { WorkerClient } from "./worker/client";
 
+/** An article in a page. */
+export interface Article {
+  root: Element;
+  /** Where its metadata is; the page's own head unless said otherwise. */
+  head?: ParentNode | null;
+  origin: string;
+  settings?: Partial<Settings>;
+  /** Where the full text is, if not as the page itself says. */
+  fullTexts?: FullTexts;
+}
+
+/** An article as it was taken to be checked. */
+interface Taken {
+  snapshot: Snapshot;
+  document: DocumentInput;
+  settings: Partial<Settings>;
+  keepable: Keepable;
+  fullTexts: FullTexts;
+}
+
 export interface SessionOptions {
   /** Asked when the audit starts: the article may have been replaced meanwhile. */
-  article: () => {
-    root: Element;
-    head?: ParentNode | null;
-    origin: string;
-    settings?: Partial<Settings>;
-    /** Where the full text is, if not as the page itself says. */
-    fullTexts?: FullTexts;
-  } | null;
+  article: () => Article | null;
   panel: HTMLElement;
   client: WorkerClient;
   theme: Theme;
@@ -43,6 +61,10 @@ export interface SessionOptions {
   endpointBox?: HTMLElement;
   /** Checks what a link leads to; where nobody can, links are only links. */
   openFullText?: (link: FullText) => void;
+  /** Where results are kept; nothing is without it. */
+  store?: AuditStore;
+  /** Whether the page may put another article in the place of this one. */
+  changes?: boolean;
   /** Hears each message of the audit too. */
   hear?: (message: FromWorker) => void;
 }
@@ -54,6 +76,8 @@ export class Session {
   readonly #pill: CountPill;
   readonly #audit: AuditSession;
   #view: PageView | null = null;
+  #root: Element | null = null;
+  #watch: ArticleWatch | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
 
@@ -66,6 +90,7 @@ export class Session {
         applyEvent(this.state, event);
         if (event.kind === "worker") options.hear?.(event.message);
       },
+      options.store ?? null,
     );
     this.#panel = new Panel(options.panel, this.state, options.theme, options.words, {
       start: () => {
@@ -73,6 +98,9 @@ export class Session {
       },
       stop: () => {
         this.stop();
+      },
+      checkNew: () => {
+        void this.#audit.checkNew();
       },
       jump: (subject) => this.#view?.jump(subject),
       write: (format) => {
@@ -91,29 +119,57 @@ export class Session {
     this.#pill = new CountPill(this.state, options.theme, options.words, options.panel);
   }
 
-  /** Checks the article from the beginning. */
+  /** Checks the article: what is kept of it is shown at once, and what is shown already is checked from the beginning. */
   async start(): Promise<void> {
+    const mayRecall = this.state.phase === "idle";
     this.reset();
     const article = this.#options.article();
     if (article === null) return;
     this.state.begin("loading");
-    const start = new AbortController();
-    this.#start = start;
+    const start = this.#begin();
     try {
-      const snapshot = await takeSnapshot({
-        root: article.root,
-        head: article.head === undefined ? document.head : article.head,
-        signal: start.signal,
-      });
+      const taken = await take(article, start.signal);
       if (start.signal.aborted) return;
-      this.#view = this.#viewOf(snapshot);
-      this.#view.showSupported(this.#showSupported);
-      const { settings = {}, origin, fullTexts = findFullTexts(document, location.href) } = article;
-      this.#audit.log.record({ kind: "full-texts", fullTexts });
-      await this.#audit.check({ content: textAlone(snapshot.html), origin, address: null }, settings);
+      this.#show(taken);
+      this.#watchPage(false);
+      await this.#audit.check(taken.document, { ...taken, mayRecall });
     } catch (error) {
       if (!start.signal.aborted) this.state.apply({ kind: "failed", audit: null, message: String(error) });
     }
+  }
+
+  /** Shows what is kept of the article, if enough is; whether it does. Nobody is asked, and nothing is seen of it otherwise. */
+  async recall(): Promise<boolean> {
+    const article = this.state.phase === "idle" && this.#start === null ? this.#options.article() : null;
+    if (article === null) return false;
+    const start = this.#begin();
+    let isFound = false;
+    try {
+      const taken = await take(article, start.signal);
+      if (start.signal.aborted) return false;
+      isFound = await this.#audit.recall(taken.document, taken, () => {
+        this.state.begin("loading");
+        this.#show(taken);
+      });
+    } catch {
+      // Nobody asked for it: a click tries again, and says why if it cannot.
+    }
+    if (this.#start === start) this.#start = null;
+    this.#watchPage(!isFound);
+    return isFound;
+  }
+
+  #begin(): AbortController {
+    const start = new AbortController();
+    this.#start = start;
+    return start;
+  }
+
+  #show({ snapshot, fullTexts }: Taken): void {
+    this.#root = snapshot.root;
+    this.#view = this.#viewOf(snapshot);
+    this.#view.showSupported(this.#showSupported);
+    this.#audit.log.record({ kind: "full-texts", fullTexts });
   }
 
   /** Tells the cards of another endpoint, or none, that holds from now on. */
@@ -130,6 +186,7 @@ export class Session {
   /** Forgets the audit and clears the page. */
   reset(): void {
     this.#start?.abort();
+    this.#start = null;
     this.#audit.reset();
     this.#view?.remove();
     this.#view = null;
@@ -137,9 +194,28 @@ export class Session {
   }
 
   remove(): void {
+    this.#watch?.stop();
     this.reset();
     this.#panel.remove();
     this.#pill.remove();
+  }
+
+  #watchPage(looks: boolean): void {
+    if (this.#options.changes !== true) return;
+    if (!looks) this.#watch?.known();
+    this.#watch ??= new ArticleWatch(
+      {
+        isStanding: () => {
+          if (this.#view === null) return this.state.phase === "idle" ? null : true;
+          return this.#root?.isConnected === true && this.#view.isStanding;
+        },
+        gone: () => {
+          this.reset();
+        },
+        look: () => this.recall(),
+      },
+      looks,
+    );
   }
 
   #viewOf(snapshot: Snapshot): PageView {
@@ -172,4 +248,24 @@ export class Session {
     const endpoint = (await this.#options.endpoint?.()) ?? null;
     return { mayCheck: true, online, committees, endpoint };
   }
+}
+
+async function take(article: Article, signal: AbortSignal): Promise<Taken> {
+  const { root, head = document.head, origin, settings = {} } = article;
+  const snapshot = await takeSnapshot({ root, head, signal });
+  const content = textAlone(snapshot.html);
+  return {
+    snapshot,
+    document: { content, origin, address: null },
+    settings,
+    keepable: keepableOf(article),
+    fullTexts: article.fullTexts ?? findFullTexts(document, location.href),
+  };
+}
+
+/** Of an article on the web everything is kept; of a file of the reader's own, which may be in confidence, verdicts alone. */
+function keepableOf({ head, origin }: Article): Keepable {
+  const isPublic = /^https?:/i.test(origin);
+  const name = articleName(head === undefined ? document.head : head, origin);
+  return { name, keeping: isPublic ? "all" : "verdicts" };
 }

@@ -15,11 +15,13 @@ import {
   type CheckViewer,
   type ClearLog,
   type FromOptions,
+  type ProblemsFound,
   type WorkerHostOpened,
   type ReleaseHosts,
   type RequestsSent,
   type Wake,
 } from "../messages";
+import { showProblems } from "./badge";
 import { permissionsFor } from "./allowed";
 import { serveFetchProxy } from "./fetch-proxy";
 import { fromOptions } from "./endpoint";
@@ -33,6 +35,7 @@ import {
 import { isOpenReview, isOurs } from "../sender";
 import { checkFullText } from "./full-text";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
+import { forgetTab, recallIn, rememberTab } from "./recall";
 import { clearLog, logRequests } from "./request-log-writer";
 import { contentScriptFor } from "./content-script";
 import { siteChoice, siteOf, SITES_KEY } from "../sites";
@@ -50,6 +53,7 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
     return;
   }
   if ((await siteChoice(siteOf(shown.url))).check === "never") return;
+  await rememberTab(tab, shown.url);
   if (await openAsPdf(tab, shown.url ?? "")) return;
   const script = contentScriptFor(shown.url ?? "");
   if (script === null) {
@@ -85,6 +89,13 @@ watchLanguage(() => {
   void nameButton();
 });
 
+chrome.tabs.onUpdated.addListener((tab, { status }, { url }) => {
+  if (status !== undefined) void recallIn(tab, url);
+});
+chrome.tabs.onRemoved.addListener((tab) => {
+  void forgetTab(tab);
+});
+
 chrome.runtime.onInstalled.addListener(({ reason }) => {
   void registerAutomatic();
   if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("welcome.html") });
@@ -117,6 +128,7 @@ type BackgroundMessage =
   | WorkerHostOpened
   | CheckFullText
   | AskLanguage
+  | ProblemsFound
   | AskPermissions
   | ReleaseHosts
   | RequestsSent
@@ -130,6 +142,13 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
     return true;
   }
   if (message.kind === "language") return spokenLanguage();
+  if (message.kind === "problems") {
+    const { id, tab, frameId } = { ...sender, tab: sender.tab?.id };
+    // A script in a page speaks of its own tab alone.
+    if (id === chrome.runtime.id && tab !== undefined && frameId === 0 && Number.isInteger(message.count))
+      await showProblems(tab, message.count);
+    return true;
+  }
   if (isOfOpenReview(message)) return isOpenReview(sender) ? fromOpenReview(message, sender) : null;
   if (!isOurs(sender)) return null;
   switch (message.kind) {
@@ -161,6 +180,7 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
 const KINDS: ReadonlySet<string> = new Set<BackgroundMessage["kind"]>([
   "wake",
   "language",
+  "problems",
   "host-opened",
   "check-full-text",
   "allowed",

@@ -10,10 +10,18 @@ import type { Isolation } from "@citelight/shared/ui/own-root";
 import { Theme } from "@citelight/shared/ui/theme";
 import { onTrusted } from "@citelight/shared/ui/trusted-events";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { problemsOf } from "@citelight/shared/audit/problems";
+import { ArticleWatch } from "@citelight/shared/page/article-watch";
 import { codeOf } from "@citelight/shared/error-codes";
 import { LocalizedError } from "@citelight/shared/ui/errors";
 import { Connection } from "../connection";
-import { CONTENT_PORT, type AuditTrigger, type FromContent, type ToContent } from "../messages";
+import {
+  CONTENT_PORT,
+  type AuditTrigger,
+  type FromContent,
+  type ProblemsFound,
+  type ToContent,
+} from "../messages";
 
 /** Where documents stand, and how they are shown there. */
 export interface PageAuditOptions {
@@ -25,14 +33,20 @@ export interface PageAuditOptions {
   sites?: () => readonly string[] | null;
   /** A stranger's page unless said otherwise. */
   isolation?: Isolation;
+  /** Whether the page may show another article without being loaded anew. */
+  changes?: boolean;
 }
 
 /** A document as it is read for an audit, and where its words are on the page. */
 export interface Taken {
   document: DocumentInput;
+  /** By which results of the article are found again (persistence/article-name.ts). */
+  name: string | null;
   places: Anchors;
   /** Where the page says that the full text is; none for the full text itself. */
   fullTexts?: FullTexts;
+  /** What was taken; null where it stays as long as the page. */
+  root: Element | null;
 }
 
 /** A page that always brings its worker down is left alone. */
@@ -70,6 +84,14 @@ export class PageAudit {
       this.#say({ kind: "stop-asking", key });
     },
   };
+  readonly #changes: boolean;
+  #watch: ArticleWatch | null = null;
+  #root: Element | null = null;
+  // Hears whether enough is kept of this page.
+  #recalled: ((found: boolean) => void) | null = null;
+  // How many problems the toolbar shows.
+  #problems = 0;
+  #mayRecall = false;
   #view: PageView | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
@@ -85,16 +107,18 @@ export class PageAudit {
   constructor(
     take: (signal: AbortSignal) => Promise<Taken>,
     words: () => Promise<Messages>,
-    { theme = new Theme(), sites = () => null, isolation = "sealed" }: PageAuditOptions = {},
+    { theme = new Theme(), sites = () => null, isolation = "sealed", changes = false }: PageAuditOptions = {},
   ) {
     this.#take = take;
     this.#words = words;
     this.#theme = theme;
     this.#sites = sites;
     this.#isolation = isolation;
+    this.#changes = changes;
     this.state.subscribe(() => {
       const { phase, asking } = this.state;
       this.#connection.await(phase === "loading" || phase === "running" || asking.size > 0);
+      this.#tellProblems(false);
     });
     // The browser kept the page aside and closed its lines.
     onTrusted(
@@ -102,6 +126,7 @@ export class PageAudit {
       "pageshow",
       ({ persisted }) => {
         if (!persisted) return;
+        this.#tellProblems(true);
         this.#connection.close();
         this.#lost();
       },
@@ -109,14 +134,55 @@ export class PageAudit {
     );
   }
 
-  /** Checks the document from the beginning. */
+  /** Checks the document: what is kept of it is shown at once; what is shown already is checked from the beginning. */
   async start(cause: AuditTrigger = "click"): Promise<void> {
     this.#resumed = 0;
+    this.#mayRecall = this.state.phase === "idle";
     await this.#begin(cause);
+  }
+
+  /** Shows what is kept of the document, if enough is; whether it does. Nothing is seen of it otherwise. */
+  async recall(): Promise<boolean> {
+    if (this.#start !== null || this.state.phase !== "idle") return false;
+    const start = new AbortController();
+    this.#start = start;
+    let isFound = false;
+    try {
+      const taken = await this.#take(start.signal);
+      const words = await this.#words();
+      await this.#open();
+      start.signal.throwIfAborted();
+      isFound = await new Promise<boolean>((done) => {
+        this.#recalled = (found) => {
+          this.#recalled = null;
+          // Before the first of what was kept is heard.
+          if (found) this.#show(taken, words);
+          done(found);
+        };
+        this.#say({ kind: "recall", document: taken.document, name: taken.name });
+      });
+    } catch {
+      // Nobody asked for it: a click tries again, and says why if it cannot.
+    }
+    if (this.#start === start) this.#start = null;
+    this.#watchPage(!isFound);
+    return isFound;
+  }
+
+  /** Before what is told of the document is heard. */
+  #show({ places, root, fullTexts }: Taken, words: Messages): void {
+    this.#view?.remove();
+    this.#log.clear();
+    this.state.begin("loading");
+    this.#root = root;
+    this.#view = new PageView(places, this.state, this.#theme, words, this.#handlers, this.#isolation);
+    this.#view.showSupported(this.#showSupported);
+    if (fullTexts !== undefined) this.#did({ kind: "full-texts", fullTexts });
   }
 
   async #begin(cause: AuditTrigger): Promise<void> {
     this.#start?.abort();
+    this.#recalled?.(false);
     const start = new AbortController();
     this.#start = start;
     this.#cause = cause;
@@ -127,14 +193,14 @@ export class PageAudit {
       await this.#open();
       start.signal.throwIfAborted();
       this.#say({ kind: "begin", cause });
-      const { document, places, fullTexts } = await this.#take(start.signal);
+      const taken = await this.#take(start.signal);
       const words = await this.#words();
       start.signal.throwIfAborted();
-      this.#view = new PageView(places, this.state, this.#theme, words, this.#handlers, this.#isolation);
-      this.#view.showSupported(this.#showSupported);
-      if (fullTexts !== undefined) this.#did({ kind: "full-texts", fullTexts });
-      this.#say({ kind: "audit", document });
+      this.#show(taken, words);
+      const { document, name } = taken;
+      this.#say({ kind: "audit", document, name, mayRecall: this.#mayRecall });
       this.#start = null;
+      this.#watchPage(false);
     } catch (error) {
       if (start.signal.aborted) return;
       this.#start = null;
@@ -154,6 +220,8 @@ export class PageAudit {
   /** Removes every trace of the last audit: another document comes. */
   clear(): void {
     this.#start?.abort();
+    this.#start = null;
+    this.#recalled?.(false);
     this.#view?.remove();
     this.#view = null;
     this.#log.clear();
@@ -183,6 +251,36 @@ export class PageAudit {
     this.#say({ kind: "halted" });
   }
 
+  #watchPage(looks: boolean): void {
+    if (!this.#changes) return;
+    if (!looks) this.#watch?.known();
+    this.#watch ??= new ArticleWatch(
+      {
+        isStanding: () => {
+          if (this.#view === null) return this.#start === null && this.state.phase === "idle" ? null : true;
+          return this.#root?.isConnected !== false && this.#view.isStanding;
+        },
+        gone: () => {
+          this.clear();
+          void this.attend();
+        },
+        look: () => this.recall(),
+      },
+      looks,
+    );
+  }
+
+  /** The toolbar's badge says how many problems there are. */
+  #tellProblems(isAnew: boolean): void {
+    const count = problemsOf(this.state);
+    if (count === this.#problems && !isAnew) return;
+    this.#problems = count;
+    const message: ProblemsFound = { kind: "problems", count };
+    chrome.runtime.sendMessage(message).catch(() => {
+      // The extension was updated or removed: the page's marks are all that is left of it.
+    });
+  }
+
   /** What ran the audit is gone. Everything that was answered is kept, so it goes on where it was; not for ever. */
   #lost(): void {
     if (this.state.phase === "loading" || this.state.phase === "running") {
@@ -191,6 +289,7 @@ export class PageAudit {
       else void this.#begin(this.#cause);
       return;
     }
+    this.#recalled?.(false);
     for (const key of this.state.asking.keys())
       this.#receive({ kind: "asked", key, failure: codeOf("crashed") });
     void this.#restore();
@@ -202,10 +301,10 @@ export class PageAudit {
       await this.#open();
       const { events } = this.#log;
       if (events.length === 0) return;
-      const { document } = await this.#take(new AbortController().signal);
+      const { document, name } = await this.#take(new AbortController().signal);
       // A new audit began meanwhile.
       if (this.#log.events === events)
-        this.#say({ kind: "restore", cause: this.#cause, document, told: events });
+        this.#say({ kind: "restore", cause: this.#cause, document, name, told: events });
     } catch {
       // Marks and cards stay; the next click tries again and says why if it cannot.
     }
@@ -222,6 +321,9 @@ export class PageAudit {
       return;
     }
     switch (message.kind) {
+      case "recalled":
+        this.#recalled?.(message.found);
+        break;
       case "start":
         void this.start();
         break;

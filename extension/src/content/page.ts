@@ -4,6 +4,7 @@ import { findFullTexts } from "@citelight/shared/page/find-full-texts";
 import { articleOf } from "@citelight/shared/article/parse";
 import { SnapshotAnchors } from "@citelight/shared/page/snapshot-anchors";
 import { takeSnapshot } from "@citelight/shared/page/snapshot";
+import { articleName } from "@citelight/shared/persistence/article-name";
 import { textAlone } from "@citelight/shared/audit/order";
 import { messagesFromBackground } from "../language";
 import { PageAudit, type Taken } from "./page-audit";
@@ -12,8 +13,10 @@ async function take(signal: AbortSignal): Promise<Taken> {
   const snapshot = await takeSnapshot({ root: articleOf(document), signal });
   return {
     document: { content: textAlone(snapshot.html), origin: location.href, address: null },
+    name: articleName(document.head, location.href),
     places: new SnapshotAnchors(snapshot),
     fullTexts: findFullTexts(document, location.href),
+    root: snapshot.root,
   };
 }
 
@@ -23,7 +26,7 @@ const AUDIT = Symbol.for("citelight");
 /** Scripts that are put into a page twice find what the first made. */
 export function pageAudit(): PageAudit {
   const known = Reflect.get(globalThis, AUDIT) as PageAudit | undefined;
-  const audit = known ?? new PageAudit(take, messagesFromBackground);
+  const audit = known ?? new PageAudit(take, messagesFromBackground, { changes: true });
   Reflect.set(globalThis, AUDIT, audit);
   return audit;
 }

@@ -1,5 +1,6 @@
 /** The offscreen document (in Firefox a frame of the event page): owns the worker and knows each tab's audit, so that pages and panels may come and go. */
 
+import { AuditStore } from "@citelight/shared/persistence/audit-store";
 import { WorkerClient } from "@citelight/shared/worker/client";
 import { closeWorkerHost, keepWorkerHost } from "../browser/worker-host-lifetime";
 import { fetchThroughBackground } from "../fetch-proxy";
@@ -25,6 +26,7 @@ const client = new WorkerClient(
   fetchThroughBackground,
   tellRequest,
 );
+const store = new AuditStore();
 const tabs = new Map<number, TabAudit>();
 const documentAddresses = new DocumentAddresses();
 const servers = new Set<OpenReviewServer>();
@@ -34,7 +36,7 @@ const pdfAudits = new PdfAudits(
 let closing: ReturnType<typeof setTimeout> | null = null;
 
 function auditOf(tab: number): TabAudit {
-  const audit = tabs.get(tab) ?? new TabAudit(client);
+  const audit = tabs.get(tab) ?? new TabAudit(client, store);
   tabs.set(tab, audit);
   return audit;
 }

@@ -1,13 +1,16 @@
 /** The audit of one tab: between its page, its panels and the worker. */
 
-import { isEventOfPage, type AuditEvent } from "@citelight/shared/audit/audit-log";
+import type { AuditEvent } from "@citelight/shared/audit/audit-log";
 import { AuditSession, type AuditPermissions } from "@citelight/shared/audit/audit-session";
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import type { AskPermissions, AuditTrigger, FromContent, FromPanel, ToContent, ToPanel } from "../messages";
+import type { AuditStore } from "@citelight/shared/persistence/audit-store";
+import type { Keepable } from "@citelight/shared/persistence/audit-memory";
+import { isOpenReviewSite } from "../openreview/markup";
 import { isOurs } from "../sender";
-import { siteOf } from "../sites";
+import { FILES, siteOf } from "../sites";
 import { servePort } from "./port-server";
 
 type WriteOrder = Extract<FromPanel, { kind: "write" }>;
@@ -23,10 +26,15 @@ export class TabAudit {
   // Where the document came from, of which the endpoint's budget is; null for the viewer, which itself says what it shows.
   #address: string | null = null;
   #cause: AuditTrigger = "click";
+  // Whether the tab is of a private window.
+  #isPrivate = false;
+  // The page itself did what happens now.
+  #isOfPage = false;
   // A panel asked for a check before the page had found the way here.
   #isStartWanted = false;
 
-  constructor(client: WorkerClient) {
+  /** @param store where results are kept. */
+  constructor(client: WorkerClient, store: AuditStore | null) {
     this.#client = client;
     this.#session = new AuditSession(
       client,
@@ -34,6 +42,7 @@ export class TabAudit {
       (event) => {
         this.#pass(event);
       },
+      store,
     );
   }
 
@@ -53,6 +62,8 @@ export class TabAudit {
     const isViewer = isOurs(port.sender);
     this.#sites = isViewer ? [] : sitesOf(port.sender);
     this.#address = isViewer ? null : address;
+    // Where the browser does not say, nothing is kept either.
+    this.#isPrivate = port.sender?.tab?.incognito !== false;
     servePort(port, (message: FromContent) => {
       // Of a page that was left meanwhile.
       if (this.#content !== port) return;
@@ -75,6 +86,7 @@ export class TabAudit {
     this.#panels.add(port);
     servePort(port, (message: FromPanel) => {
       if (message.kind === "stop") this.#cancel();
+      else if (message.kind === "check-new") void this.#session.checkNew();
       else if (message.kind === "write") void this.#write(port, message);
       else if (message.kind === "start" && this.#content === null) this.#isStartWanted = true;
       else this.#toContent(message);
@@ -123,14 +135,21 @@ export class TabAudit {
         this.#toPanels({ kind: "begin" });
         break;
       case "audit":
-        void this.#check(message.document);
+        void this.#check(message);
+        break;
+      case "recall":
+        void this.#recall(message);
         break;
       case "restore":
         this.#cause = message.cause;
         this.#begun = true;
         this.#toPanels({ kind: "begin" });
         for (const event of message.told) this.#toPanels(event);
-        this.#session.restore(this.#addressed(message.document), message.told);
+        void this.#session.restore(
+          this.#addressed(message.document),
+          message.told,
+          this.#keepable(message.name),
+        );
         // The options may have been changed meanwhile.
         void this.#session.refreshEndpoint();
         break;
@@ -151,7 +170,9 @@ export class TabAudit {
       case "dismiss":
       case "lost":
       case "full-texts":
+        this.#isOfPage = true;
         this.#session.log.record(message);
+        this.#isOfPage = false;
         break;
       case "opened":
         this.#toPanels(message);
@@ -160,8 +181,29 @@ export class TabAudit {
   }
 
   /** Has the worker check what the page sent, if the reader allows it. */
-  async #check(document: DocumentInput): Promise<void> {
-    if (!(await this.#session.check(this.#addressed(document)))) this.#toContent({ kind: "halt" });
+  async #check({ document, name, mayRecall }: Extract<FromContent, { kind: "audit" }>): Promise<void> {
+    const keepable = this.#keepable(name);
+    if (!(await this.#session.check(this.#addressed(document), { keepable, mayRecall })))
+      this.#toContent({ kind: "halt" });
+  }
+
+  /** Gives a page that was loaded anew what is kept of it; panels hear nothing where nothing is. */
+  async #recall({ document, name }: Extract<FromContent, { kind: "recall" }>): Promise<void> {
+    this.#session.reset();
+    const options = { keepable: this.#keepable(name) };
+    const isFound = await this.#session.recall(this.#addressed(document), options, () => {
+      this.#begun = true;
+      this.#toPanels({ kind: "begin" });
+      this.#toContent({ kind: "recalled", found: true });
+    });
+    if (!isFound) this.#toContent({ kind: "recalled", found: false });
+  }
+
+  /** What may be kept of the document: of what may be in confidence verdicts alone, in private windows nothing. */
+  #keepable(name: string | null): Keepable {
+    const isConfidential =
+      this.#sites.length === 0 || this.#sites.some((site) => site === FILES || isOpenReviewSite(site));
+    return { name, keeping: this.#isPrivate ? "nothing" : isConfidential ? "verdicts" : "all" };
   }
 
   /** The document, by where the browser says that it came from: its page's word does not count. */
@@ -177,7 +219,7 @@ export class TabAudit {
   /** Passes on what happened; what the page itself did, it knows. */
   #pass(event: AuditEvent): void {
     this.#toPanels(event);
-    if (!isEventOfPage(event)) this.#toContent(event);
+    if (!this.#isOfPage) this.#toContent(event);
   }
 
   #cancel(): void {

@@ -1,5 +1,7 @@
 /** What the extension keeps on this disk, and emptying it. */
 
+import { AuditStore } from "@citelight/shared/persistence/audit-store";
+import { SavedFindings } from "@citelight/shared/ui/saved-findings";
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
 
@@ -22,7 +24,10 @@ export function storageUse(words: Messages): HTMLElement {
     });
   });
   void show();
-  return h("div", { class: "column" }, use, h("div", { class: "buttons" }, empty), status);
+  const findings = new SavedFindings(words, new AuditStore(), (articles, size) =>
+    words.kept.use(articles, size),
+  );
+  return h("div", { class: "column" }, use, h("div", { class: "buttons" }, empty), status, findings.element);
 }
 
 /**

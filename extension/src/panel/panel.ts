@@ -101,6 +101,9 @@ const panel = new Panel(host, state, new Theme(), words, {
   stop: () => {
     say({ kind: "stop" });
   },
+  checkNew: () => {
+    say({ kind: "check-new" });
+  },
   jump: (subject) => {
     say({ kind: "jump", subject });
   },

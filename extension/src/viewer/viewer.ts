@@ -1,5 +1,6 @@
 /** The viewer: a PDF in the package's own page, read, marked and searched like any other document. */
 
+import { articleName } from "@citelight/shared/persistence/article-name";
 import { LocalizedError } from "@citelight/shared/ui/errors";
 import { Theme } from "@citelight/shared/ui/theme";
 import { openSidePanel } from "../browser/side-panel";
@@ -142,7 +143,11 @@ class Viewer {
       this.#notice.hide();
       const isWanted = this.#isWanted;
       this.#isWanted = false;
-      await (isWanted ? this.#audit.start() : this.#audit.attend());
+      if (isWanted) await this.#audit.start();
+      else {
+        await this.#audit.attend();
+        await this.#audit.recall();
+      }
     } catch (error) {
       if (open.signal.aborted) return;
       const problem = error instanceof PdfProblem ? error : problemOf(words, error, name);
@@ -171,7 +176,10 @@ class Viewer {
     const layer = await readPdf(words, shown.pdf, signal);
     return {
       document: { content: { pdf: layer.text }, origin: shown.origin, address: null },
+      // A file of this computer has no address.
+      name: articleName(null, shown.origin),
       places: new PdfAnchors(this.#pages, layer),
+      root: null,
     };
   }
 

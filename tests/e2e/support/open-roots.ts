@@ -10,7 +10,7 @@ import { basename, join, resolve } from "node:path";
 const CLOSED = '{mode:"closed"}';
 const OPEN = '{mode:"open"}';
 /** What is put into strangers' pages. */
-const INJECTED = ["content.js", "content-automatic.js", "openreview.js"];
+const INJECTED = ["content.js", "content-automatic.js", "content-recall.js", "openreview.js"];
 
 /**
  * Always at the same place for the same folder and file of tests: browsers know an unpacked extension by its place, and another file may

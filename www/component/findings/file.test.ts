@@ -6,7 +6,7 @@ import { BadFindings, readFindings } from "./file";
 import { Misfit, read } from "./schema";
 import { AuditState } from "../../shared/audit/state";
 import type { Event } from "../../shared/generated/Event";
-import { summaryOf } from "./summary";
+import { summaryOf } from "../../shared/audit/summary-of";
 import { english } from "../../shared/ui/locales/english/index";
 import { slim } from "../../slim-schema.mjs";
 

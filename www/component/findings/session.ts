@@ -11,7 +11,7 @@ import { LocalizedError } from "../../shared/ui/errors";
 import type { Messages } from "../../shared/ui/locales/messages";
 import { BadFindings, fetchFindings, type FindingsFile } from "./file";
 import { TextAnchors } from "./text-anchors";
-import { summaryOf } from "./summary";
+import { summaryOf } from "../../shared/audit/summary-of";
 
 export interface FindingsOptions {
   article: () => Element | null;

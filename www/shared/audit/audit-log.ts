@@ -16,7 +16,9 @@ export type AuditEvent =
   /** A citation's place is not in the page any more. */
   | { kind: "lost"; citation: string }
   /** Where the page says that the full text is. */
-  | { kind: "full-texts"; fullTexts: FullTexts };
+  | { kind: "full-texts"; fullTexts: FullTexts }
+  /** What was told before this was kept: when it was found, and which citations of the page it does not cover. */
+  | { kind: "restored"; at: number; uncovered: readonly string[] };
 
 /** What the page tells, or the reader does on it: whoever runs the audit hears it from there. */
 export type EventOfPage = Extract<AuditEvent, { kind: "dismiss" | "lost" | "full-texts" }>;
@@ -29,6 +31,7 @@ const KINDS: ReadonlySet<string> = new Set<AuditEvent["kind"]>([
   "dismiss",
   "lost",
   "full-texts",
+  "restored",
 ]);
 
 /** Whether a message between the parts of a surface is about the audit itself. */
@@ -36,11 +39,6 @@ export function isAuditEvent<M extends { kind: string }>(
   message: M,
 ): message is Extract<M, { kind: AuditEvent["kind"] }> {
   return KINDS.has(message.kind);
-}
-
-/** Whether the page itself was the first to know. */
-export function isEventOfPage(event: AuditEvent): event is EventOfPage {
-  return event.kind === "dismiss" || event.kind === "lost" || event.kind === "full-texts";
 }
 
 /** Folds an event into what a surface knows. */
@@ -66,6 +64,9 @@ export function applyEvent(state: AuditState, event: AuditEvent): void {
       break;
     case "full-texts":
       state.toldFullTexts(event.fullTexts);
+      break;
+    case "restored":
+      state.restore(event.at, event.uncovered);
       break;
   }
 }

@@ -68,7 +68,7 @@ test("a document is checked with what is allowed, and all that happens is kept i
   const use = { endpoint: ENDPOINT, always: false };
   const { session, worker, happened } = start({ ...NOBODY, committees: true, endpoint: use });
   assert.equal(session.origin, null);
-  assert.ok(await session.check(DOCUMENT, { rerank_n: 2 }));
+  assert.ok(await session.check(DOCUMENT, { settings: { rerank_n: 2 } }));
   const [audit] = worker.audits;
   assert.equal(audit?.order.endpoint, null, "it is asked on request only");
   assert.deepEqual([audit.order.settings, audit.order.committees], [{ rerank_n: 2 }, true]);
@@ -138,7 +138,7 @@ test("a session that is reset lets go of audit and document, and what was begun 
 test("a session that takes over from another one knows what happened, and sends the document when it is asked about", async () => {
   const { session, worker, happened, allow } = start();
   const told: AuditEvent[] = [{ kind: "lost", citation: "c7" }];
-  session.restore(DOCUMENT, told);
+  await session.restore(DOCUMENT, told);
   assert.deepEqual([session.log.events, happened, worker.heard], [told, [], []]);
   await session.refreshEndpoint();
   await session.refreshEndpoint();

@@ -9,11 +9,15 @@ import type { FromWorker } from "../generated/FromWorker";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
 import type { Online } from "../generated/Online";
 import type { KeptDocument, WorkerClient } from "../worker/client";
+import { AuditMemory, NOT_KEPT, type Keepable, type Recalled } from "../persistence/audit-memory";
+import type { AuditStore } from "../persistence/audit-store";
+import { findingsOf, standing, uncoveredOf } from "../persistence/kept-audit";
+import type { DocumentView } from "../generated/DocumentView";
 import { AuditLog, type AuditEvent } from "./audit-log";
 import { hostOf, unaskedEndpoint, type EndpointUse } from "./endpoint-choice";
 import { newOrder } from "./order";
 import { PairChecks } from "./pair-checks";
-import type { PairKey, RecheckTarget } from "./state";
+import { pairKey, type PairKey, type RecheckTarget } from "./state";
 
 /** What the reader allows for a document; who may not be asked is null. */
 export interface AuditPermissions {
@@ -27,8 +31,18 @@ export interface AuditPermissions {
   endpoint: EndpointUse | null;
 }
 
+/** How a document is checked. */
+export interface CheckOptions {
+  settings?: AuditOrder["settings"];
+  /** By what its results are found again, and what may be kept of them: nothing unless it is said. */
+  keepable?: Keepable;
+  /** Results of an earlier visit are shown instead, if they are whole. */
+  mayRecall?: boolean;
+}
+
 export class AuditSession {
   readonly log: AuditLog;
+  readonly #memory: AuditMemory | null;
   readonly #client: WorkerClient;
   readonly #permissions: () => Promise<AuditPermissions>;
   readonly #checks: PairChecks;
@@ -43,16 +57,31 @@ export class AuditSession {
   /**
    * @param permissions what the reader allows now
    * @param happened hears of each event
+   * @param store where results are kept; null where none are
    */
   constructor(
     client: WorkerClient,
     permissions: () => Promise<AuditPermissions>,
     happened: (event: AuditEvent) => void,
+    store: AuditStore | null = null,
   ) {
     this.#client = client;
     this.#permissions = permissions;
     this.#checks = new PairChecks(client);
-    this.log = new AuditLog(happened);
+    this.log = new AuditLog((event) => {
+      happened(event);
+      this.#memory?.heard(event);
+    });
+    this.#memory =
+      store === null
+        ? null
+        : new AuditMemory(
+            store,
+            () => this.log.events,
+            (event) => {
+              this.log.record(event);
+            },
+          );
   }
 
   /** Whether somebody waits for the audit of the whole document. */
@@ -66,15 +95,31 @@ export class AuditSession {
   }
 
   /** Checks a document; whether the reader allows it. Nothing comes of it if something else was begun meanwhile. */
-  async check(document: DocumentInput, settings: AuditOrder["settings"] = null): Promise<boolean> {
+  async check(
+    document: DocumentInput,
+    { settings = null, keepable = NOT_KEPT, mayRecall = false }: CheckOptions = {},
+  ): Promise<boolean> {
     const begun = Symbol();
     this.#begun = begun;
+    const isOver = (): boolean => this.#begun !== begun;
     const allowed = await this.#permissions();
-    if (this.#begun !== begun) return true;
+    if (isOver()) return true;
     if (!allowed.mayCheck) return false;
+    await this.#memory?.attach(document.content, keepable);
+    if (isOver()) return true;
     const kept = this.#open(document, settings);
+    if (mayRecall) {
+      const recalled = await this.#recalled(kept);
+      if (isOver()) return true;
+      // What was cut off goes on, and what was found without look-ups is not what a reader wants who allows them now.
+      if (recalled?.complete === true && (recalled.lookedUp || allowed.online === null)) {
+        this.#show(recalled, allowed);
+        return true;
+      }
+    }
     this.#offer(allowed.endpoint);
     this.#isRunning = true;
+    this.#memory?.begin(allowed.online !== null);
     const order = this.#order(kept, allowed, unaskedEndpoint(allowed.endpoint));
     this.#audit = this.#client.audit(order, (message) => {
       if (isEnd(message)) this.#isRunning = false;
@@ -83,11 +128,56 @@ export class AuditSession {
     return true;
   }
 
+  /** Shows what is kept of a document, if enough is: nobody is asked and no model runs. Whether it did. */
+  async recall(
+    document: DocumentInput,
+    { settings = null, keepable = NOT_KEPT }: CheckOptions,
+    found: () => void,
+  ): Promise<boolean> {
+    const begun = Symbol();
+    this.#begun = begun;
+    const isOver = (): boolean => this.#begun !== begun;
+    const allowed = await this.#permissions();
+    if (isOver() || !allowed.mayCheck) return false;
+    await this.#memory?.attach(document.content, keepable);
+    if (isOver()) return false;
+    const recalled = await this.#recalled(this.#open(document, settings));
+    if (isOver()) return false;
+    if (recalled === null) {
+      this.reset();
+      return false;
+    }
+    found();
+    this.#show(recalled, allowed);
+    return true;
+  }
+
+  /** Checks the citations that what was recalled does not cover. */
+  async checkNew(): Promise<void> {
+    const document = this.#mapped;
+    if (document === null) return;
+    const found = findingsOf(
+      this.log.events.flatMap((event) => (event.kind === "worker" ? [event.message] : [])),
+    );
+    const uncovered = new Set(uncoveredOf(document, (pair) => found.has(pair)));
+    for (const { id, references } of document.citations)
+      for (const reference of uncovered.has(id) ? references : []) {
+        const key = pairKey({ citation: id, reference });
+        if (!found.has(key)) await this.ask(key, "sources");
+      }
+  }
+
   /** Knows again what another session knew of a document, which may then be asked about. */
-  restore(document: DocumentInput, events: readonly AuditEvent[]): void {
+  async restore(
+    document: DocumentInput,
+    events: readonly AuditEvent[],
+    keepable: Keepable = NOT_KEPT,
+  ): Promise<void> {
     this.reset();
     this.log.restore(events);
-    this.#open(document, null);
+    const kept = this.#open(document, null);
+    await this.#memory?.attach(document.content, keepable);
+    if (this.#document === kept) this.#memory?.takeOver();
   }
 
   /** Puts one finding to the endpoint, or checks it once more as whole documents are, with what is allowed by now. */
@@ -134,11 +224,48 @@ export class AuditSession {
     this.#begun = null;
     this.#isRunning = false;
     this.#checks.drop();
+    this.#memory?.release();
     if (this.#audit !== null) this.#client.drop(this.#audit);
     this.#audit = null;
     if (this.#document !== null) this.#client.release(this.#document);
     this.#document = null;
     this.log.clear();
+  }
+
+  /** The document as it was mapped last. */
+  get #mapped(): DocumentView | null {
+    for (const event of this.log.events.toReversed())
+      if (event.kind === "worker" && event.message.kind === "event" && event.message.event.kind === "mapped")
+        return event.message.event.document;
+    return null;
+  }
+
+  #recalled(document: KeptDocument): Promise<Recalled | null> {
+    return this.#memory?.recall(() => this.#map(document)) ?? Promise.resolve(null);
+  }
+
+  /** Has a document mapped, and no more of it done; null if that fails. */
+  #map(document: KeptDocument): Promise<DocumentView | null> {
+    return new Promise((done) => {
+      const audit = this.#client.audit(newOrder(document), (message) => {
+        if (message.kind === "failed") done(null);
+        if (message.kind !== "event" || message.event.kind !== "mapped") return;
+        this.#client.drop(message.audit);
+        done(message.event.document);
+      });
+      this.#audit = audit;
+    });
+  }
+
+  #show(recalled: Recalled, allowed: AuditPermissions): void {
+    const { at, events, dismissals, uncovered } = recalled;
+    this.#audit = null;
+    this.#offer(allowed.endpoint);
+    this.#memory?.replay(recalled, () => {
+      for (const message of events) this.log.record({ kind: "worker", message });
+      for (const event of standing(dismissals, findingsOf(events))) this.log.record(event);
+      this.log.record({ kind: "restored", at, uncovered });
+    });
   }
 
   #open(document: DocumentInput, settings: AuditOrder["settings"]): KeptDocument {

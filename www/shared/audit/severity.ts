@@ -43,6 +43,11 @@ export function severityOf(finding: Finding): FindingSeverity {
   }
 }
 
+/** Whether nothing but the verdict is known: more is not kept of documents in confidence (persistence/verdicts.ts). */
+export function isVerdictAlone({ message, trail }: Finding): boolean {
+  return message === "" && trail.length === 0;
+}
+
 /** Whether the cited work was retracted after the citing paper appeared. */
 export function isRetractedSince({ reasons }: Finding): boolean {
   return reasons.some(({ kind }) => kind === "retracted-since");

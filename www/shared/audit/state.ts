@@ -97,6 +97,9 @@ export class AuditState {
   /** What kept the endpoint from being asked at all. */
   readonly unasked = new Map<PairKey, string>();
 
+  /** When what is shown was found, if that was before the page was opened, and citations that it does not cover. */
+  #restored: { at: number; uncovered: readonly string[] } | null = null;
+
   readonly #findings = new Map<string, Finding[]>();
   readonly #resolutions = new Map<string, Resolution>();
   /** References whose work was retracted after this paper appeared, as findings tell. */
@@ -132,6 +135,7 @@ export class AuditState {
     this.lost.clear();
     this.asking.clear();
     this.unasked.clear();
+    this.#restored = null;
     this.#retractedSince.clear();
     for (const map of [this.#findings, this.#resolutions, this.#bibtex, this.#citations, this.#references])
       map.clear();
@@ -207,6 +211,19 @@ export class AuditState {
   remark(remark: Remark): void {
     this.remarks = [...this.remarks, remark];
     this.#touch();
+  }
+
+  /** What is shown was kept from an earlier visit. */
+  restore(at: number, uncovered: readonly string[]): void {
+    this.#restored = { at, uncovered };
+    this.#touch();
+  }
+
+  /** When what is shown was found, if that was on an earlier visit, and how many citations of the page are new since. */
+  get restored(): { at: number; newCitations: number } | null {
+    if (this.#restored === null) return null;
+    const { at, uncovered } = this.#restored;
+    return { at, newCitations: uncovered.filter((id) => !this.isChecked(id)).length };
   }
 
   lose(citation: string): void {

@@ -87,6 +87,18 @@ export class PageView {
     this.#listen();
   }
 
+  /** Whether most marks stand on their words: not where the page shows another article in the same place. */
+  get isStanding(): boolean {
+    const words = this.#marks
+      .all()
+      .flatMap(({ subject, sentence: [first] }) =>
+        subject.kind === "citation" && first !== undefined ? [first] : [],
+      );
+    // What is taken off the page leaves a range without words.
+    const gone = words.filter(({ collapsed, startContainer }) => collapsed || !startContainer.isConnected);
+    return gone.length * 2 <= words.length;
+  }
+
   /** Marks supported citations too, or not. */
   showSupported(show: boolean): void {
     this.#showSupported = show;

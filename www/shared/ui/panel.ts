@@ -22,6 +22,7 @@ import { ownRoot } from "./own-root";
 import panelCss from "./panel.css";
 import { ReferenceList } from "./reference-list";
 import { SummaryChart } from "./summary-chart";
+import { RestoredLine } from "./restored-line";
 import { StateLine } from "./state-line";
 import { CitationStrip } from "./citation-strip";
 import themeCss from "./theme.css";
@@ -31,6 +32,8 @@ import type { Messages } from "./locales/messages";
 export interface PanelHandlers {
   start(): void;
   stop(): void;
+  /** Checks the citations that what was kept does not cover; none where nothing is kept. */
+  checkNew?(): void;
   /** A row or tick was chosen. */
   jump(subject: Subject): void;
   showSupported(show: boolean): void;
@@ -60,6 +63,7 @@ export class Panel {
   readonly #strip: CitationStrip;
   readonly #line: StateLine;
   readonly #lookUp: LookUpOffer;
+  readonly #restored: RestoredLine;
   readonly #title: HTMLElement;
   readonly #notices: HTMLElement;
   readonly #filters: HTMLElement;
@@ -92,6 +96,7 @@ export class Panel {
     });
     this.#line = new StateLine(state, words, this.#lookUp, handlers);
     this.#fullTexts = new FullTextBox(state, words, handlers.openFullText);
+    this.#restored = new RestoredLine(state, words, () => handlers.checkNew?.());
     this.#strip = new CitationStrip(state, jump);
     this.#notices = h("ul", { class: "notices", part: "notices", "aria-label": words.panel.notices });
     this.#filters = this.#makeFilters();
@@ -119,6 +124,7 @@ export class Panel {
         this.#fullTexts.element,
         this.#lookUp.element,
         this.#notices,
+        this.#restored.element,
         this.#strip.element,
         this.#chart.element,
         this.#filters,
@@ -156,6 +162,7 @@ export class Panel {
     this.#lookUp.update();
     this.#line.update(counts);
     this.#fullTexts.update();
+    this.#restored.update();
     this.#strip.update(change);
     this.#chart.update(counts.citations);
     this.#list.update(change, counts.citations);

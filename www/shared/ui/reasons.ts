@@ -1,5 +1,6 @@
 /** Why a verdict was given, in the reader's words. */
 
+import { isVerdictAlone } from "../audit/severity";
 import type { Finding } from "../generated/Finding";
 import type { Reason } from "../generated/Reason";
 import { around, closed, textOf, type Part } from "./core-text";
@@ -101,6 +102,7 @@ function negation({ reason: text }: Messages, claim: string, source: string): st
 
 /** All reasons of a finding, the deciding one first. */
 export function whyParts(words: Messages, finding: Finding): Part[] {
+  if (isVerdictAlone(finding)) return [words.restored.verdictAlone];
   return finding.reasons.flatMap((reason, place) => [
     ...(place > 0 ? [words.gap] : []),
     ...reasonParts(words, reason),

@@ -16,6 +16,8 @@ export interface Numerals {
   list: (parts: readonly string[]) => string;
   /** The hour of the day, with seconds. */
   time: (at: number) => string;
+  /** A day in the calendar. */
+  day: (at: number) => string;
   /** The form that goes with a number. */
   form: (n: number, forms: Forms) => string;
   /** A number with its form: `2 citations`. */
@@ -27,6 +29,7 @@ export function numerals(language: string): Numerals {
   const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
   const names = new Intl.ListFormat(language, { type: "conjunction" });
   const clock = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
+  const calendar = new Intl.DateTimeFormat(language, { dateStyle: "long" });
   const rules = new Intl.PluralRules(language);
   const fixed = (digits: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
     new Intl.NumberFormat(language, {
@@ -42,6 +45,7 @@ export function numerals(language: string): Numerals {
     megabytes: (n, digits = 0) => fixed(digits, { style: "unit", unit: "megabyte" }).format(n),
     list: (parts) => names.format(parts),
     time: (at) => clock.format(at),
+    day: (at) => calendar.format(at),
     form,
     count: (n, forms) => `${whole.format(n)} ${form(n, forms)}`,
   };

@@ -3,7 +3,7 @@
 import type { Messages } from "../messages";
 import { numerals } from "../numerals";
 
-export const { number, decimal, percent, megabytes, list, time } = numerals("zh-Hans-CN");
+export const { number, decimal, percent, megabytes, list, time, day } = numerals("zh-Hans-CN");
 
 export const general = {
   name: "Citelight",
@@ -14,6 +14,7 @@ export const general = {
   percent,
   list,
   time,
+  day,
   quotes: { open: "“", close: "”" },
   quote: (text) => `“${text}”`,
   pair: (name, said) => `${name}：${said}`,

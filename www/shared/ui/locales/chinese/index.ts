@@ -18,6 +18,7 @@ import * as labels from "./labels";
 import { openReviewWords } from "./open-review";
 import { beforehandWords, demoWords } from "./pages";
 import { exportWords, panelWords } from "./panel";
+import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
@@ -33,6 +34,9 @@ export const chinese: Messages = {
   reference: referenceWords,
   export: exportWords,
   panel: panelWords,
+  restored: restoredWords,
+  kept: keptWords,
+  problems: problemsWords,
   endpoint: endpointWords,
   site: siteWords,
   privacy: privacyWords,

@@ -2,7 +2,7 @@
 
 import { numerals } from "../numerals";
 
-export const { number, decimal, percent, megabytes, list, time, form, count } = numerals("en-GB");
+export const { number, decimal, percent, megabytes, list, time, day, form, count } = numerals("en-GB");
 
 export const general = {
   name: "Citelight",
@@ -14,6 +14,7 @@ export const general = {
   percent,
   list,
   time,
+  day,
   quotes: { open: "“", close: "”" },
   quote: (text: string) => `“${text}”`,
   /** A word and what is said of it. */

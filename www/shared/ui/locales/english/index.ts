@@ -17,6 +17,7 @@ import * as labels from "./labels";
 import { openReviewWords } from "./open-review";
 import { beforehandWords, demoWords } from "./pages";
 import { exportWords, panelWords } from "./panel";
+import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
@@ -32,6 +33,9 @@ export const english = {
   reference: referenceWords,
   export: exportWords,
   panel: panelWords,
+  restored: restoredWords,
+  kept: keptWords,
+  problems: problemsWords,
   endpoint: endpointWords,
   site: siteWords,
   privacy: privacyWords,

@@ -1,9 +1,9 @@
 /** The summary of those findings that are shown: a file may say otherwise, and some of its sentences may have gone. */
 
-import { citationCounts, referenceCounts } from "../../shared/audit/counts";
-import type { AuditState } from "../../shared/audit/state";
-import { withRates } from "../../shared/audit/summary";
-import type { Summary } from "../../shared/generated/Summary";
+import { citationCounts, referenceCounts } from "./counts";
+import type { AuditState } from "./state";
+import { withRates } from "./summary";
+import type { Summary } from "../generated/Summary";
 
 export function summaryOf(state: AuditState, complete: boolean): Summary {
   const summary: Summary = {
