@@ -134,10 +134,15 @@ export class PageAudit {
     );
   }
 
-  /** Checks the document: what is kept of it is shown at once; what is shown already is checked from the beginning. */
-  async start(cause: AuditTrigger = "click"): Promise<void> {
+  /**
+   * Checks the document; what is kept of it is shown instead, if a check would find no more.
+   *
+   * @param isAnew the reader sees what was found, and wants it found again
+   */
+  async start(cause: AuditTrigger = "click", isAnew = false): Promise<void> {
     this.#resumed = 0;
-    this.#mayRecall = this.state.phase === "idle";
+    const { phase, restored } = this.state;
+    this.#mayRecall = phase === "idle" || (restored !== null && !isAnew);
     await this.#begin(cause);
   }
 
@@ -325,7 +330,7 @@ export class PageAudit {
         this.#recalled?.(message.found);
         break;
       case "start":
-        void this.start();
+        void this.start("click", true);
         break;
       case "halt":
         this.#halt();

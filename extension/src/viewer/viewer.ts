@@ -56,7 +56,7 @@ class Viewer {
       {
         check: () => {
           this.#openList();
-          void this.check();
+          void this.check(true);
         },
         stop: () => {
           this.#audit.stop();
@@ -112,8 +112,8 @@ class Viewer {
     return this.#load(file.name, null, async () => ({ bytes: await readFile(words, file), sites: [FILES] }));
   }
 
-  async check(): Promise<void> {
-    if (this.#shown !== null) await this.#audit.start();
+  async check(isAnew = false): Promise<void> {
+    if (this.#shown !== null) await this.#audit.start("click", isAnew);
   }
 
   async #load(

@@ -72,14 +72,18 @@ async function checkAnew(
   { page, panel }: { page: Page; panel: Page },
   isReloaded: boolean,
 ): Promise<void> {
+  if (isReloaded) {
+    await page.reload();
+    // What was kept comes back first.
+    await extension.click(page);
+    await panel.getByText("Checked today").waitFor();
+    await untilChecked(panel);
+  }
   await panel.evaluate(() => {
     const root = document.querySelector("#panel")?.shadowRoot;
     for (const row of root?.querySelectorAll<HTMLElement>(".rows li") ?? []) row.dataset.before = "";
   });
-  if (isReloaded) {
-    await page.reload();
-    await extension.click(page);
-  } else await panel.getByRole("button", { name: "Check again" }).click();
+  await panel.getByRole("button", { name: "Check again" }).click();
   await untilChecked(panel);
 }
 

@@ -11,7 +11,7 @@ import type { Online } from "../generated/Online";
 import type { KeptDocument, WorkerClient } from "../worker/client";
 import { AuditMemory, NOT_KEPT, type Keepable, type Recalled } from "../persistence/audit-memory";
 import type { AuditStore } from "../persistence/audit-store";
-import { findingsOf, standing, uncoveredOf } from "../persistence/kept-audit";
+import { findingsOf, standing, suffices, uncoveredOf, type Means } from "../persistence/kept-audit";
 import type { DocumentView } from "../generated/DocumentView";
 import { AuditLog, type AuditEvent } from "./audit-log";
 import { hostOf, unaskedEndpoint, type EndpointUse } from "./endpoint-choice";
@@ -111,15 +111,15 @@ export class AuditSession {
     if (mayRecall) {
       const recalled = await this.#recalled(kept);
       if (isOver()) return true;
-      // What was cut off goes on, and what was found without look-ups is not what a reader wants who allows them now.
-      if (recalled?.complete === true && (recalled.lookedUp || allowed.online === null)) {
+      // What was cut off goes on, and a reader who allows more by now wants more.
+      if (recalled?.complete === true && suffices(recalled.means, meansOf(allowed))) {
         this.#show(recalled, allowed);
         return true;
       }
     }
     this.#offer(allowed.endpoint);
     this.#isRunning = true;
-    this.#memory?.begin(allowed.online !== null);
+    this.#memory?.begin(meansOf(allowed));
     const order = this.#order(kept, allowed, unaskedEndpoint(allowed.endpoint));
     this.#audit = this.#client.audit(order, (message) => {
       if (isEnd(message)) this.#isRunning = false;
@@ -286,6 +286,14 @@ export class AuditSession {
     const known = this.log.events.findLast((event) => event.kind === "endpoint");
     if (known?.host !== host || known.ask !== ask) this.log.record({ kind: "endpoint", host, ask });
   }
+}
+
+function meansOf({ online, committees, endpoint }: AuditPermissions): Means {
+  return {
+    online: online !== null,
+    committees,
+    endpoint: endpoint?.always === true ? hostOf(endpoint.endpoint.settings) : null,
+  };
 }
 
 function isEnd(message: FromWorker): boolean {

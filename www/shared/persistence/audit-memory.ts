@@ -18,6 +18,8 @@ import {
   translation,
   uncoveredOf,
   worthKeeping,
+  NOBODY,
+  type Means,
   type KeptDismissal,
   type KeptDismissals,
   type KeptEvents,
@@ -44,7 +46,7 @@ export interface Recalled {
   /** Citations of the page for which nothing is kept. */
   readonly uncovered: readonly string[];
   readonly complete: boolean;
-  readonly lookedUp: boolean;
+  readonly means: Means;
 }
 
 /** What is found of a while is kept together: a fast audit finds hundreds of things a second. */
@@ -55,7 +57,7 @@ interface Attached extends Keepable {
   audits: readonly StoredAudit[];
   verdicts: StoredVerdicts | null;
   at: number;
-  lookedUp: boolean;
+  means: Means;
 }
 
 export class AuditMemory {
@@ -99,14 +101,14 @@ export class AuditMemory {
     const audits = isConfidential ? [] : await this.#store.find(fingerprint, keepable.name);
     const verdicts = isConfidential ? await this.#store.verdicts(fingerprint.text) : null;
     if (this.#attaching !== attaching) return;
-    this.#attached = { ...keepable, fingerprint, audits, verdicts, at: Date.now(), lookedUp: false };
+    this.#attached = { ...keepable, fingerprint, audits, verdicts, at: Date.now(), means: NOBODY };
   }
 
-  /** A check begins, with look-ups or without. */
-  begin(lookedUp: boolean): void {
+  /** A check begins: who can be asked. */
+  begin(means: Means): void {
     if (this.#attached === null) return;
     this.#attached.at = Date.now();
-    this.#attached.lookedUp = lookedUp;
+    this.#attached.means = means;
   }
 
   /**
@@ -124,15 +126,15 @@ export class AuditMemory {
       if (document === null) return null;
       const { events, dismissals } = await recalledVerdicts(document, verdicts.verdicts, verdicts.salt);
       const { at } = verdicts;
-      const { lookedUp } = verdicts.verdicts;
-      return this.#enough(document, { at, events, dismissals, lookedUp });
+      const { means } = verdicts.verdicts;
+      return this.#enough(document, { at, events, dismissals, means });
     }
     if (first === undefined) return null;
     if (first.fingerprint.text === fingerprint.text) {
       const isSame = first.fingerprint.content === fingerprint.content;
       const events = replayed(isSame ? first.events : byQuotes(first.events));
-      const { at, dismissals, lookedUp } = first;
-      return { at, events, dismissals, lookedUp, uncovered: [], complete: isComplete(events) };
+      const { at, dismissals, means } = first;
+      return { at, events, dismissals, means, uncovered: [], complete: isComplete(events) };
     }
     const document = await map();
     if (document === null) return null;
@@ -145,21 +147,21 @@ export class AuditMemory {
   /** Another article may bear the same name, by mistake or by malice: most of the page's own citations must be among what is kept. */
   #enough(
     document: DocumentView,
-    { at, events, dismissals, lookedUp }: Pick<Recalled, "at" | "events" | "dismissals" | "lookedUp">,
+    { at, events, dismissals, means }: Pick<Recalled, "at" | "events" | "dismissals" | "means">,
   ): Recalled | null {
     const found = findingsOf(events);
     const uncovered = uncoveredOf(document, (pair) => found.has(pair));
     const all = document.citations.filter(({ references }) => references.length > 0).length;
     if (all === 0 || uncovered.length * 2 > all) return null;
-    return { at, events, dismissals, lookedUp, uncovered, complete: isComplete(events) };
+    return { at, events, dismissals, means, uncovered, complete: isComplete(events) };
   }
 
   /** What was recalled is shown by this; it is kept already, unless the article's words changed. */
-  replay({ at, lookedUp, uncovered }: Recalled, show: () => void): void {
+  replay({ at, means, uncovered }: Recalled, show: () => void): void {
     const attached = this.#attached;
     if (attached === null) return;
     attached.at = at;
-    attached.lookedUp = lookedUp;
+    attached.means = means;
     this.#isReplaying = true;
     show();
     this.#isReplaying = false;
@@ -177,7 +179,7 @@ export class AuditMemory {
     // When it was checked, only the store knows; what the page tells was found by then.
     if (first?.fingerprint.content === attached.fingerprint.content) {
       attached.at = first.at;
-      attached.lookedUp = first.lookedUp;
+      attached.means = first.means;
     }
     this.#isReplaying = true;
     for (const event of this.#log()) this.heard(event);
@@ -277,7 +279,7 @@ export class AuditMemory {
     const document = documentOf(events);
     if (document === null || document.citations.length + document.references.length === 0) return;
     const dismissed = new Map(this.#dismissed);
-    const { fingerprint, name, keeping, at, lookedUp } = attached;
+    const { fingerprint, name, keeping, at, means } = attached;
     if (keeping === "all")
       this.#enqueue(() =>
         this.#store.keep(
@@ -285,7 +287,7 @@ export class AuditMemory {
             fingerprint,
             name,
             at,
-            lookedUp,
+            means,
             events,
             dismissals: Object.fromEntries(dismissed),
           },
@@ -296,7 +298,7 @@ export class AuditMemory {
       this.#enqueue(async () => {
         const salt = await this.#store.salt().catch(() => null);
         if (salt === null) return;
-        const verdicts = await verdictsOf(document, events, { dismissed, lookedUp }, salt);
+        const verdicts = await verdictsOf(document, events, { dismissed, means }, salt);
         await this.#store.keepVerdicts(fingerprint.text, verdicts, at);
       });
   }

@@ -6,7 +6,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import type { PairKey } from "../audit/state";
 import { salted, type Fingerprint } from "./fingerprint";
-import type { KeptDismissal, KeptEvents } from "./kept-audit";
+import type { KeptDismissal, KeptEvents, Means } from "./kept-audit";
 import type { KeptVerdicts } from "./verdicts";
 import { packed, unpacked } from "./packed";
 
@@ -43,8 +43,8 @@ export interface StoredAudit {
   name: string | null;
   /** When it was checked. */
   at: number;
-  /** Whether references were looked up. */
-  lookedUp: boolean;
+  /** Who could be asked. */
+  means: Means;
   events: KeptEvents;
   dismissals: Record<PairKey, KeptDismissal>;
 }
@@ -64,7 +64,7 @@ interface Row {
   used: number;
   size: number;
   complete: boolean;
-  lookedUp: boolean;
+  means: Means;
   dismissals: Record<PairKey, KeptDismissal>;
 }
 
@@ -88,6 +88,7 @@ type Writing = IDBPTransaction<Schema, Stores, "readwrite">;
 export class AuditStore {
   readonly #limits: StoreLimits;
   readonly #now: () => number;
+  #hasWarned = false;
   #opening: Promise<IDBPDatabase<Schema>> | null = null;
 
   constructor(limits: StoreLimits = LIMITS, now: () => number = Date.now) {
@@ -115,7 +116,7 @@ export class AuditStore {
           fingerprint: { content: row.content, text: row.text },
           name: row.name === "" ? null : row.name,
           at: row.at,
-          lookedUp: row.lookedUp,
+          means: row.means,
           events: await unpacked<KeptEvents>(body),
           dismissals: row.dismissals,
         });
@@ -163,7 +164,7 @@ export class AuditStore {
           used: this.#now(),
           size: body.byteLength,
           complete,
-          lookedUp: audit.lookedUp,
+          means: audit.means,
           dismissals: before?.dismissals ?? audit.dismissals,
         };
         await articles.put(row);
@@ -346,7 +347,9 @@ export class AuditStore {
     try {
       return await act();
     } catch (error) {
-      console.warn("Citelight: findings could not be read or kept in this browser's database.", error);
+      if (!this.#hasWarned)
+        console.warn("Citelight: findings could not be read or kept in this browser's database.", error);
+      this.#hasWarned = true;
       return otherwise;
     }
   }

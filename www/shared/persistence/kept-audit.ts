@@ -24,6 +24,25 @@ export type KeptDismissals = Readonly<Record<PairKey, KeptDismissal>>;
 /** Messages of the worker from which everything that was found can be shown again. */
 export type KeptEvents = readonly FromWorker[];
 
+/** Who could be asked when an audit was made. */
+export interface Means {
+  online: boolean;
+  committees: boolean;
+  /** Host of the endpoint that all open claims were put to. */
+  endpoint: string | null;
+}
+
+export const NOBODY: Means = { online: false, committees: false, endpoint: null };
+
+/** Whether a check would ask nobody now who was not asked then. */
+export function suffices(then: Means, now: Means): boolean {
+  return (
+    (then.online || !now.online) &&
+    (then.committees || !now.committees) &&
+    (now.endpoint === null || then.endpoint === now.endpoint)
+  );
+}
+
 /** Whose messages they were: no audit that runs has this id. */
 const KEPT = "kept";
 

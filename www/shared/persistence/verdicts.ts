@@ -12,7 +12,7 @@ import type { FromWorker } from "../generated/FromWorker";
 import type { Reason } from "../generated/Reason";
 import type { Verdict } from "../generated/Verdict";
 import { pairsOf, salted } from "./fingerprint";
-import { findingsOf, isComplete, told, type KeptDismissal, type KeptEvents } from "./kept-audit";
+import { findingsOf, isComplete, told, type Means, type KeptDismissal, type KeptEvents } from "./kept-audit";
 
 export interface KeptVerdict {
   verdict: Verdict;
@@ -25,8 +25,8 @@ export interface KeptVerdict {
 
 export interface KeptVerdicts {
   complete: boolean;
-  /** Whether references were looked up. */
-  lookedUp: boolean;
+  /** Who could be asked. */
+  means: Means;
   /** By the salted hash of sentence and entry. */
   pairs: Record<string, KeptVerdict>;
 }
@@ -56,7 +56,7 @@ async function hashesOf(document: DocumentView, salt: Salt): Promise<Map<PairKey
 export async function verdictsOf(
   document: DocumentView,
   events: KeptEvents,
-  { dismissed, lookedUp }: { dismissed: ReadonlyMap<PairKey, KeptDismissal>; lookedUp: boolean },
+  { dismissed, means }: { dismissed: ReadonlyMap<PairKey, KeptDismissal>; means: Means },
   salt: Salt,
 ): Promise<KeptVerdicts> {
   const hashes = await hashesOf(document, salt);
@@ -73,7 +73,7 @@ export async function verdictsOf(
       dismissed: dismissed.get(key) ?? null,
     };
   }
-  return { complete: isComplete(events), lookedUp, pairs };
+  return { complete: isComplete(events), means, pairs };
 }
 
 function aboutOf({ reasons }: Finding): ReferenceReason | null {
