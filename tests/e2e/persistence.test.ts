@@ -68,7 +68,7 @@ async function checked(address = ADDRESS): Promise<{ page: Page; panel: Page }> 
   await extension.click(page);
   const panel = await extension.sidePanel();
   await waitForEnd(panel);
-  const lookUp = panel.getByLabel("Look references up online");
+  const lookUp = panel.getByLabel("Look up references online");
   if (!(await lookUp.isChecked())) await lookUp.check();
   await panel.getByText("2 of 3 found").waitFor({ timeout: 60_000 });
   await waitForEnd(panel);

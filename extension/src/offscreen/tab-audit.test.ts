@@ -5,6 +5,9 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { endpointUse, fromOptions } from "../background/endpoint";
 import type { AskPermissions } from "../messages";
 import { FILES, mayCheck, siteChoice, siteChoices, writeSite } from "../sites";
+import type { AuditStore } from "@citelight/shared/persistence/audit-store";
+import type { WorkerClient } from "@citelight/shared/worker/client";
+import { TabAudit } from "./tab-audit";
 import { readAddress } from "../viewer/source";
 import { NEW_SETTINGS, type AskMode } from "@citelight/shared/audit/endpoint-choice";
 import { english } from "@citelight/shared/ui/locales/english/index";
@@ -162,6 +165,56 @@ test("a site's choices hold for each document that came by it, and where no site
   );
   assert.ok(!mayCheck(await siteChoices(["open.example", "any.example"]), true));
   assert.ok(!mayCheck(await siteChoices([]), true));
+});
+
+test("of what may be in confidence verdicts are kept, in private windows nothing", async () => {
+  const looked: string[] = [];
+  const store = {
+    find: () => {
+      looked.push("all");
+      return Promise.resolve([]);
+    },
+    verdicts: () => {
+      looked.push("verdicts");
+      return Promise.resolve(null);
+    },
+  } as unknown as AuditStore;
+  const client = { keep: () => ({ kind: "sent", id: "d1", document }), release: () => undefined };
+  answer = { mayCheck: true, online: null, committees: false, endpoint: null };
+  const keeping = async (
+    { tab, ...sender }: chrome.runtime.MessageSender,
+    incognito: boolean | undefined,
+    ...said: object[]
+  ): Promise<string> => {
+    looked.length = 0;
+    const port = new FakePort("citelight-content", {
+      ...sender,
+      tab: { ...tab, incognito } as chrome.tabs.Tab,
+    });
+    const audit = new TabAudit(client as unknown as WorkerClient, store);
+    audit.attachContent(port as unknown as chrome.runtime.Port, null);
+    for (const message of said) port.say(message);
+    port.say({ kind: "recall", document, name: "doi:10.1000/x" });
+    for (let wait = 0; wait < 20 && port.heard.at(-1)?.kind !== "recalled"; wait += 1) await soon();
+    assert.deepEqual(port.heard.at(-1), { kind: "recalled", found: false });
+    return looked.join();
+  };
+  const page = senders.content(31, "https://journal.example");
+  assert.equal(await keeping(page, false), "all");
+  assert.equal(await keeping(page, true), "");
+  assert.equal(await keeping(page, undefined), "", "a browser that does not say");
+  assert.equal(await keeping(senders.content(32, "https://openreview.net"), false), "verdicts");
+  assert.equal(
+    await keeping({ ...page, url: "file:///home/reader/paper.html", origin: "null" }, false),
+    "verdicts",
+  );
+  const viewer = senders.viewer(33, ADDRESS);
+  const of = (...sites: string[]): object => ({ kind: "document", sites });
+  assert.equal(await keeping(viewer, false), "verdicts", "nobody knows whose");
+  assert.equal(await keeping(viewer, false, of(NEVER)), "all");
+  assert.equal(await keeping(viewer, false, of(FILES)), "verdicts");
+  assert.equal(await keeping(viewer, false, of("openreview.net", "cdn.example")), "verdicts");
+  assert.equal(await keeping(viewer, true, of("openreview.net")), "");
 });
 
 test("what is chosen for files of this computer holds for them, and can be taken back", async () => {
