@@ -119,7 +119,8 @@ test("what is kept stays within bounds, and what was looked at longest ago goes 
 test("a full disk loses nothing that was kept and throws nothing at the reader", async () => {
   const store = new AuditStore();
   await store.keep(audit("one"), true);
-  const { put } = IDBObjectStore.prototype;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its object below
+  const put = IDBObjectStore.prototype.put;
   let refusals = 1;
   IDBObjectStore.prototype.put = function (...given: Parameters<IDBObjectStore["put"]>) {
     if (this.name === "findings" && refusals > 0) {
