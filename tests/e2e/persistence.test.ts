@@ -124,19 +124,18 @@ async function dismissFirst(page: Page, panel: Page): Promise<void> {
   await page.bringToFront();
   const card = page.getByRole("dialog");
   await card.waitFor();
-  await card.getByRole("button", { name: "Dismiss", exact: true }).click();
-  await card.getByRole("button", { name: "Not worth reviewing" }).click();
-  await card.getByText("Dismissed").waitFor();
+  await card.getByRole("button", { name: "Not a problem", exact: true }).click();
+  await card.getByText("Marked as not a problem.").waitFor();
   await page.keyboard.press("Escape");
 }
 
 test("after a reload the marks are back at once, with what was dismissed: nobody is asked, and no worker starts", async () => {
   const { page, panel } = await checked();
-  const before = await marks(page);
-  await badgeSays(page, "2");
-  assert.match((await badge(page)).title, /2 citations need attention/);
+  await badgeSays(page, "3");
+  assert.match((await badge(page)).title, /3 citations need attention/);
   await dismissFirst(page, panel);
-  await badgeSays(page, "1");
+  await badgeSays(page, "2");
+  const before = await marks(page);
   const requests = asked();
   // Whoever owned the worker is gone, too.
   await closeOffscreen();
@@ -144,8 +143,8 @@ test("after a reload the marks are back at once, with what was dismissed: nobody
   await returned(page, panel);
   assert.equal(await isWorking(), false);
   assert.equal(asked(), requests);
-  await badgeSays(page, "1");
-  assert.equal((await marks(page))[REFERENCE], (before[REFERENCE] ?? 0) - 1);
+  await badgeSays(page, "2");
+  assert.deepEqual(await marks(page), before);
   await panel.bringToFront();
   await panel.getByText("Dismissed").first().waitFor();
   await panel.screenshot({ path: join(SCREENSHOTS, "persistence-panel.png"), animations: "disabled" });
@@ -166,7 +165,7 @@ test("Back brings the marks back, and another article of the site has none of th
   await badgeSays(page, "");
   await page.goBack();
   await returned(page, panel);
-  await badgeSays(page, "1");
+  await badgeSays(page, "2");
   assert.equal(asked(), requests);
   await panel.close();
   await page.close();
@@ -327,7 +326,6 @@ test("of a file of this computer verdicts are kept, and not one of its words", a
     opened.close();
     return JSON.stringify(kept);
   });
-  assert.match(disk, /"articles":\[\]/);
   assert.match(disk, /"verdict":"/);
   for (const word of ["editors", "Dahl", "survey", "author-year"]) assert.ok(!disk.includes(word), word);
   await choose();

@@ -23,7 +23,7 @@ test("an article is named by its DOI, however its page writes it", () => {
     );
   assert.equal(
     articleName(head(["dc.identifier", "S0140-6736(20)30183-5"]), "https://j.example/a"),
-    null,
+    "page:https://j.example/a",
     "another identifier is no DOI",
   );
 });
@@ -36,7 +36,6 @@ test("an address names the article where the metadata does not", () => {
     "10.1002/abc.12/full",
   ])
     assert.equal(articleName(null, `https://j.example/doi/${path}?download=1`), "doi:10.1002/abc.12", path);
-  assert.equal(articleName(null, "https://j.example/articles/1002"), null);
 });
 
 test("a preprint is named with its version, which its address knows", () => {
@@ -45,9 +44,21 @@ test("a preprint is named with its version, which its address knows", () => {
   assert.equal(articleName(meta, "https://arxiv.org/abs/2401.00001"), "arxiv:2401.00001");
   assert.equal(articleName(null, "https://arxiv.org/pdf/hep-th/9901001v3.pdf"), "arxiv:hep-th/9901001v3");
   assert.equal(articleName(meta, "https://mirror.example/x"), "arxiv:2401.00001");
-  assert.equal(articleName(null, "https://arxiv.org.example/abs/2401.00001"), null, "another host");
+  assert.equal(
+    articleName(null, "https://arxiv.org.example/abs/2401.00001"),
+    "page:https://arxiv.org.example/abs/2401.00001",
+  );
   assert.equal(
     articleName(head(["citation_doi", "10.1000/x"]), "https://arxiv.org/abs/2401.00001"),
     "doi:10.1000/x",
   );
+});
+
+test("what has no other name has its address, and a file of this computer none", () => {
+  assert.equal(
+    articleName(null, "https://j.example/articles/1002?v=2#fig1"),
+    "page:https://j.example/articles/1002?v=2",
+  );
+  assert.equal(articleName(null, "thesis.pdf"), null);
+  assert.equal(articleName(null, "file:///home/reader/thesis.html"), null);
 });

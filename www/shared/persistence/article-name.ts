@@ -1,4 +1,7 @@
-/** By which name results of an article are found again: its DOI, else its arXiv id and version. A page may say anything here: it is only a hint. */
+/**
+ * By which name results of an article are found again once its words changed: its DOI, else its arXiv id and version, else its address. A page
+ * may say anything here: it is only a hint.
+ */
 
 const DOI = /\b10\.\d{4,9}\/[^\s"'<>?#]+/i;
 const DOI_NAMES = new Set([
@@ -16,14 +19,15 @@ const ARXIV_HOSTS = new Set(["arxiv.org", "www.arxiv.org", "export.arxiv.org", "
 const ARXIV_PATH = /^\/(?:abs|html|pdf|format)\/(.+?)(?:\.pdf)?\/?$/;
 const LONGEST = 300;
 
-/** Null where neither the page's metadata nor its address names the article. */
+/** Null for files of this computer: what is kept of them has no name. */
 export function articleName(head: ParentNode | null, address: string): string | null {
   const stated = statedIn(head);
   const doi = stated.doi ?? doiIn(address);
   if (doi !== null) return `doi:${doi}`;
   // The address knows the version, the metadata often does not.
   const arxiv = arxivAt(address) ?? stated.arxiv;
-  return arxiv === null ? null : `arxiv:${arxiv}`;
+  if (arxiv !== null) return `arxiv:${arxiv}`;
+  return /^https?:/i.test(address) ? `page:${address.replace(/#.*$/, "").slice(0, LONGEST)}` : null;
 }
 
 function statedIn(head: ParentNode | null): { doi: string | null; arxiv: string | null } {
