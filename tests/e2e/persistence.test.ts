@@ -331,9 +331,10 @@ test("of a file of this computer verdicts are kept, and not one of its words", a
   await choose();
   await panel.getByText("Checked today").waitFor({ timeout: 60_000 });
   await waitForAnyMark(page, Object.keys(before)[0] ?? "");
-  await panel.locator(".rows button").first().click();
+  await panel.locator("details.group:not([open]) summary").first().click();
+  await panel.locator("details.group .rows button:visible").first().click();
   await page.bringToFront();
-  await page.getByRole("dialog").getByText("only the verdict was saved").waitFor();
+  await page.getByRole("dialog").getByText("Only the verdict was saved").first().waitFor();
   await page.screenshot({ path: join(SCREENSHOTS, "persistence-verdict.png"), animations: "disabled" });
   await panel.close();
   await page.close();

@@ -87,6 +87,8 @@ export class PageAudit {
   readonly #changes: boolean;
   #watch: ArticleWatch | null = null;
   #root: Element | null = null;
+  // The address at which a check ran whose article was taken off the page.
+  #cut: string | null = null;
   // Hears whether enough is kept of this page.
   #recalled: ((found: boolean) => void) | null = null;
   // How many problems the toolbar shows.
@@ -266,13 +268,24 @@ export class PageAudit {
           return this.#root?.isConnected !== false && this.#view.isStanding;
         },
         gone: () => {
+          const { phase } = this.state;
+          this.#cut = phase === "loading" || phase === "running" ? location.href : null;
           this.clear();
           void this.attend();
         },
-        look: () => this.recall(),
+        look: () => this.#look(),
       },
       looks,
     );
+  }
+
+  /** The page shows something else, or drew the same article anew: then a check that was running goes on. */
+  async #look(): Promise<boolean> {
+    const isSame = this.#cut === location.href;
+    this.#cut = null;
+    if (!isSame) return this.recall();
+    await this.start(this.#cause);
+    return true;
   }
 
   /** The toolbar's badge says how many problems there are. */

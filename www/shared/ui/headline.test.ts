@@ -60,3 +60,12 @@ test("what the headline says is not said again; what it leaves is", () => {
   const also: Reason = { kind: "entry-chosen", entries: 2 };
   assert.deepEqual(furtherReasons(of({ kind: "source-says-so" }, also, { kind: "abstract-only" })), [also]);
 });
+
+test("a finding of which only the verdict was saved says so", () => {
+  const alone = { ...of(), message: "" };
+  assert.match(headline(english, alone), /^Only the verdict was saved/);
+  assert.match(
+    headline(english, { ...of({ kind: "no-record", asked: [] }), message: "" }),
+    /^Only the verdict/,
+  );
+});

@@ -1,5 +1,6 @@
 /** The first line of a card: what differs, or what keeps it open. Said once: what it says is not repeated below. */
 
+import { isVerdictAlone } from "../audit/severity";
 import type { Finding } from "../generated/Finding";
 import type { Reason } from "../generated/Reason";
 import type { Resolution } from "../generated/Resolution";
@@ -59,6 +60,7 @@ export function furtherReasons(finding: Finding): readonly Reason[] {
 }
 
 export function headline(words: Messages, finding: Finding): string {
+  if (isVerdictAlone(finding)) return words.restored.verdictAlone;
   const { headline: text } = words;
   const ofAbstract = isAbstractOnly(finding);
   const reason = decidingReason(finding);

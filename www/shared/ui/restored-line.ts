@@ -15,7 +15,7 @@ export class RestoredLine {
     this.#state = state;
     this.#words = words;
     this.#button.addEventListener("click", checkNew);
-    this.element = h("div", { class: "state restored" }, this.#text, this.#button);
+    this.element = h("div", { class: "restored" }, this.#text, this.#button);
   }
 
   update(): void {

@@ -11,7 +11,7 @@ export const restoredWords: Messages["restored"] = {
     return `${when}已核查${fresh > 0 ? ` · 新增 ${number(fresh)} 条` : ""}`;
   },
   checkNew: (fresh) => `核查 ${number(fresh)} 条新引文`,
-  verdictAlone: "此文档可能需要保密，因此只保存了结论。重新核查即可查看理由。",
+  verdictAlone: "只保存了结论。重新核查即可查看理由。",
 };
 
 export const keptWords: Messages["kept"] = {

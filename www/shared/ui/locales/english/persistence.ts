@@ -12,8 +12,7 @@ export const restoredWords = {
   },
   checkNew: (fresh: number) => `Check ${count(fresh, { one: "new citation", other: "new citations" })}`,
   /** On the card of a finding of which nothing else is known. */
-  verdictAlone:
-    "This document may be confidential, so only the verdict was saved. Check again to see the reason.",
+  verdictAlone: "Only the verdict was saved. Check again to see why.",
 };
 
 export const keptWords = {
@@ -21,7 +20,7 @@ export const keptWords = {
   use: (articles: number, size: number) =>
     articles === 0
       ? "No findings are saved."
-      : `Findings and dismissals of ${count(articles, { one: "article", other: "articles" })} are saved (${atMost(size)}), so that they are back when you return. Of submissions under review and files on this computer only verdicts are saved, for 30 days; in private windows nothing.`,
+      : `Findings and dismissals of ${count(articles, { one: "article", other: "articles" })} are saved (${atMost(size)}) and return with the page. For submissions under review and files on this computer, only verdicts are saved, for 30 days. Nothing is saved in private windows.`,
   /** The same on a web page, which cannot know whether its window is private. */
   useOfPage: (articles: number, size: number) =>
     articles === 0

@@ -12,8 +12,7 @@ export const restoredWords: Messages["restored"] = {
     return `${when} geprüft${fresh > 0 ? ` · ${number(fresh)} neu` : ""}`;
   },
   checkNew: (fresh) => `${count(fresh, { one: "neuen Verweis", other: "neue Verweise" })} prüfen`,
-  verdictAlone:
-    "Dieses Dokument ist vielleicht vertraulich. Deshalb wurde nur das Urteil gespeichert. Prüfen Sie erneut, um die Begründung zu sehen.",
+  verdictAlone: "Nur das Urteil wurde gespeichert. Prüfen Sie erneut, um den Grund zu sehen.",
 };
 
 export const keptWords: Messages["kept"] = {
