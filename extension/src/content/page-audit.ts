@@ -10,7 +10,7 @@ import type { Isolation } from "@citelight/shared/ui/own-root";
 import { Theme } from "@citelight/shared/ui/theme";
 import { onTrusted } from "@citelight/shared/ui/trusted-events";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
-import { problemsOf } from "@citelight/shared/audit/problems";
+import { citationCounts, problems } from "@citelight/shared/audit/counts";
 import { ArticleWatch } from "@citelight/shared/page/article-watch";
 import { codeOf } from "@citelight/shared/error-codes";
 import { LocalizedError } from "@citelight/shared/ui/errors";
@@ -290,7 +290,7 @@ export class PageAudit {
 
   /** The toolbar's badge says how many problems there are. */
   #tellProblems(isAnew: boolean): void {
-    const count = problemsOf(this.state);
+    const count = problems(citationCounts(this.state));
     if (count === this.#problems && !isAnew) return;
     this.#problems = count;
     const message: ProblemsFound = { kind: "problems", count };

@@ -223,7 +223,9 @@ export class AuditState {
   get restored(): { at: number; newCitations: number } | null {
     if (this.#restored === null) return null;
     const { at, uncovered } = this.#restored;
-    return { at, newCitations: uncovered.filter((id) => !this.isChecked(id)).length };
+    const isOpen = (id: string): boolean =>
+      this.findingsOf(id).length < (this.citation(id)?.references.length ?? 0);
+    return { at, newCitations: uncovered.filter(isOpen).length };
   }
 
   lose(citation: string): void {

@@ -2,15 +2,14 @@
 
 import type { AuditEvent } from "../audit/audit-log";
 import { severityOf, type FindingSeverity } from "../audit/severity";
-import { pairKey, type PairKey } from "../audit/state";
-import { summaryOf } from "../audit/summary";
+import { AuditState, pairKey, type PairKey } from "../audit/state";
+import { summaryOf } from "../audit/summary-of";
 import type { DismissReason } from "../generated/DismissReason";
 import type { DocumentView } from "../generated/DocumentView";
 import type { Event } from "../generated/Event";
 import type { Finding } from "../generated/Finding";
 import type { FromWorker } from "../generated/FromWorker";
 import type { Locator } from "../generated/Locator";
-import type { Resolution } from "../generated/Resolution";
 import { entriesOf, pairsOf } from "./fingerprint";
 
 /** A reader's judgement of a finding, and what the finding said then: another one is not dismissed with it. */
@@ -226,12 +225,10 @@ export function told(event: Event): FromWorker {
 }
 
 /** The end of an audit of which these messages are left. */
-function ended(events: KeptEvents, complete: boolean): FromWorker {
-  const resolutions: { resolution: Resolution }[] = [];
-  for (const message of events)
-    if (message.kind === "event" && message.event.kind === "resolved") resolutions.push(message.event);
-  const summary = summaryOf([...findingsOf(events).values()], resolutions, complete);
-  return told({ kind: "finished", summary });
+export function ended(events: KeptEvents, complete: boolean): FromWorker {
+  const state = new AuditState();
+  for (const message of events) state.apply(message);
+  return told({ kind: "finished", summary: summaryOf(state, complete) });
 }
 
 function partsOf(pair: PairKey): { citation: string; reference: string } {

@@ -4,7 +4,6 @@
  */
 
 import type { PairKey } from "../audit/state";
-import { summaryOf } from "../audit/summary";
 import type { CategoryLabel } from "../generated/CategoryLabel";
 import type { DocumentView } from "../generated/DocumentView";
 import type { Finding } from "../generated/Finding";
@@ -12,7 +11,15 @@ import type { FromWorker } from "../generated/FromWorker";
 import type { Reason } from "../generated/Reason";
 import type { Verdict } from "../generated/Verdict";
 import { pairsOf, salted } from "./fingerprint";
-import { findingsOf, isComplete, told, type Means, type KeptDismissal, type KeptEvents } from "./kept-audit";
+import {
+  ended,
+  findingsOf,
+  isComplete,
+  told,
+  type Means,
+  type KeptDismissal,
+  type KeptEvents,
+} from "./kept-audit";
 
 export interface KeptVerdict {
   verdict: Verdict;
@@ -102,8 +109,7 @@ export async function recalledVerdicts(
   }
   const events: FromWorker[] = [told({ kind: "mapped", document })];
   for (const finding of findings.values()) events.push(told({ kind: "found", finding }));
-  const summary = summaryOf([...findings.values()], [], kept.complete);
-  events.push(told({ kind: "finished", summary }));
+  events.push(ended(events, kept.complete));
   return { events, dismissals };
 }
 
