@@ -89,6 +89,9 @@ test("stopped in the side panel, the audit ends; a dead service worker and a clo
   await page.goto(ADDRESS);
   await extension.click(page);
   const panel = await extension.sidePanel();
+  // What was found before is there; the reader wants it found again.
+  await panel.getByText("Checked today").waitFor();
+  await panel.getByRole("button", { name: "Check again" }).click();
   await panel.getByRole("button", { name: "Stop" }).click({ timeout: 60_000 });
   await waitForEnd(panel);
   await panel.getByText("Stopped early").waitFor();

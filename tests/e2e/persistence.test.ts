@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { Extension } from "./support/extension";
 import { launchGranted } from "./support/granted";
 import { DIST, marks, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
+import { lookUpButton, waitForHealth } from "./support/panel";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 import { serveSecurely } from "./support/tls";
 
@@ -68,9 +69,9 @@ async function checked(address = ADDRESS): Promise<{ page: Page; panel: Page }> 
   await extension.click(page);
   const panel = await extension.sidePanel();
   await waitForEnd(panel);
-  const lookUp = panel.getByLabel("Look up references online");
-  if (!(await lookUp.isChecked())) await lookUp.check();
-  await panel.getByText("2 of 3 found").waitFor({ timeout: 60_000 });
+  const lookUp = lookUpButton(panel);
+  if (await lookUp.isVisible()) await lookUp.click();
+  await waitForHealth(panel, ["1 not found", "1 retracted"]);
   await waitForEnd(panel);
   await waitForAnyMark(page, REFERENCE);
   return { page, panel };
@@ -120,7 +121,7 @@ const closeOffscreen = (): Promise<void> => closeTargets((url) => url.endsWith("
 /** Dismisses the first finding of the list, in the page's card. */
 async function dismissFirst(page: Page, panel: Page): Promise<void> {
   await panel.bringToFront();
-  await panel.locator(".rows button").first().click();
+  await panel.locator("details.group .rows button").first().click();
   await page.bringToFront();
   const card = page.getByRole("dialog");
   await card.waitFor();
@@ -149,7 +150,7 @@ test("after a reload the marks are back at once, with what was dismissed: nobody
   await panel.getByText("Dismissed").first().waitFor();
   await panel.screenshot({ path: join(SCREENSHOTS, "persistence-panel.png"), animations: "disabled" });
   // Its steps and its evidence are there, and it can be asked about.
-  await panel.locator(".rows button").first().click();
+  await panel.locator("details.group .rows button").first().click();
   await page.bringToFront();
   await page.getByRole("dialog").waitFor();
   await panel.close();
