@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { serve } from "../../scripts/build/serve.mjs";
+import { forgetAnswers } from "./support/answers";
 import { launch, watchErrors } from "./support/browser";
 import { mainThreadTasks, SHORT, watchShifts } from "./support/measure";
 import {
@@ -373,6 +374,8 @@ test("of a further article nothing of the one before is listed, although citatio
 });
 
 test("without models nothing is called supported, and a notice says why", async () => {
+  // What was found with them is shown without them, too.
+  await forgetAnswers(page);
   const other = await context.newPage();
   await other.route("**/models/**", (route) => route.fulfill({ status: 404, body: "not found" }));
   await other.goto(server.url);

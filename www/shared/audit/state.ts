@@ -161,6 +161,7 @@ export class AuditState {
       case "event":
         this.#event(message.event);
         break;
+      case "opened":
       case "working":
       case "tried":
       case "written":
