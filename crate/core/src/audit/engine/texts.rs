@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
-use super::passages::by_passages;
+use super::passages::Passages;
 use super::{AuditContext, Run};
 use crate::audit::event::Stage;
 use crate::audit::literature::{Committees, Deliberated, WorkCommittee};
@@ -103,7 +103,7 @@ impl Run<'_> {
                         wanted,
                         reason,
                         step,
-                        UnreadBy { claims, document, context, settings, committee },
+                        UnreadBy { claims, document, passages: passages_for(context, settings), committee },
                     )
                 }
             })
@@ -296,7 +296,7 @@ fn judged_by<'a>(
 ) -> LocalBoxStream<'a, JudgedEvent> {
     let Wanted { group, record, .. } = wanted;
     let source = source.shared_by(group.len());
-    let is_whole = source.extent == Extent::FullText;
+    let (is_whole, passages) = (source.extent == Extent::FullText, passages_for(context, settings));
     let facts: Vec<RecordFacts> =
         group.iter().map(|(_, citation)| taxonomy::facts(&[], Some(&record), &claims[*citation])).collect();
     let vocabulary = group.first().zip(Vocabulary::of(&source));
@@ -317,7 +317,7 @@ fn judged_by<'a>(
             let judgement = if is_whole {
                 judgement
             } else {
-                by_passages(&claims[citation], &record, judgement, context, settings).await
+                passages.judge(&claims[citation], &record, judgement).await
             };
             Some((
                 JudgedEvent::Judged { pair, judged: judgement.into(), access, text },
@@ -328,12 +328,17 @@ fn judged_by<'a>(
     stream::iter(read).chain(judged).boxed_local()
 }
 
+/// Passages that are searched for where no whole text can be read.
+fn passages_for<'a>(context: &AuditContext<'a>, settings: &'a Settings) -> Passages<'a> {
+    let AuditContext { claim_search: search, models, endpoint, .. } = *context;
+    Passages { search, models, endpoint, settings }
+}
+
 /// What claims are judged by where no text can be read.
 struct UnreadBy<'a> {
     claims: &'a [Claim],
     document: &'a Document,
-    context: &'a AuditContext<'a>,
-    settings: &'a Settings,
+    passages: Passages<'a>,
     /// Those who cite the work, if they are to be asked.
     committee: Option<WorkCommittee<'a>>,
 }
@@ -355,7 +360,7 @@ fn unread<'a>(
             let (pair, citation) = group.next()?;
             let claim = &by.claims[citation];
             let unchecked = rules::unchecked(Reason::NoText { reason });
-            let judgement = by_passages(claim, &record, unchecked, by.context, by.settings).await;
+            let judgement = by.passages.judge(claim, &record, unchecked).await;
             let is_unchecked = judgement.verdict == Verdict::Unchecked;
             let judged = match (&mut by.committee, by.document.citations.get(citation)) {
                 (Some(committee), Some(place)) if is_unchecked => {
