@@ -62,6 +62,7 @@ const built = await Promise.all([
     ...common,
     splitting: true,
     entryPoints: { demo: "www/demo/demo.ts", "cite-light": "www/component/cite-light.ts" },
+    plugins: [slimSchema, pdfjsClosed],
     outdir: www,
     chunkNames: "chunks/[name]-[hash]",
   }),
@@ -142,6 +143,23 @@ const folders = [
   ["legacy/web/images", /^(annotation-.*\.svg|loading-icon\.gif)$/],
 ];
 const pdfjs = "node_modules/pdfjs-dist";
+/**
+ * What pdf.js asks for while it reads: its worker, tables of characters, fonts that files leave out, decoders of pictures.
+ *
+ * @param {string} folder
+ */
+function copyPdfjs(folder) {
+  rmSync(join(folder, "pdfjs"), { recursive: true, force: true });
+  copy(folder, { "pdfjs/LICENSE": `${pdfjs}/LICENSE` });
+  writeFileSync(join(folder, "pdf.worker.js"), closed(`${pdfjs}/legacy/build/pdf.worker.min.mjs`));
+  for (const [from, wanted] of folders) {
+    const names = readdirSync(join(pdfjs, from)).filter((name) => wanted.test(name));
+    const target = `pdfjs/${from.replace("legacy/web/", "")}`;
+    copy(folder, Object.fromEntries(names.map((name) => [`${target}/${name}`, join(pdfjs, from, name)])));
+  }
+}
+
+copyPdfjs(www);
 for (const { folder } of extensions) {
   copy(folder, {
     "offscreen.html": "extension/src/offscreen/offscreen.html",
@@ -157,18 +175,8 @@ for (const { folder } of extensions) {
   });
   // What the browser itself says of the extension, in each language.
   cpSync("extension/_locales", join(folder, "_locales"), { recursive: true });
-  // What pdf.js asks for while it reads: its worker, tables of characters, fonts that files leave out, decoders of pictures.
-  rmSync(join(folder, "pdfjs"), { recursive: true, force: true });
-  copy(folder, {
-    "pdfjs/LICENSE": `${pdfjs}/LICENSE`,
-    "pdfjs/pdf_viewer.css": `${pdfjs}/legacy/web/pdf_viewer.css`,
-  });
-  writeFileSync(join(folder, "pdf.worker.js"), closed(`${pdfjs}/legacy/build/pdf.worker.min.mjs`));
-  for (const [from, wanted] of folders) {
-    const names = readdirSync(join(pdfjs, from)).filter((name) => wanted.test(name));
-    const target = `pdfjs/${from.replace("legacy/web/", "")}`;
-    copy(folder, Object.fromEntries(names.map((name) => [`${target}/${name}`, join(pdfjs, from, name)])));
-  }
+  copyPdfjs(folder);
+  copy(folder, { "pdfjs/pdf_viewer.css": `${pdfjs}/legacy/web/pdf_viewer.css` });
 }
 copy("dist/chrome", { "manifest.json": "manifest.json" });
 writeFileSync(

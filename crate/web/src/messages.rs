@@ -7,6 +7,7 @@ use std::fmt;
 use citelight::Settings;
 use citelight::assignment::{Assessment, AssignmentOrder};
 use citelight::audit::event::Event;
+use citelight::document::pdf::PdfText;
 use citelight::document::{Content, Format};
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::llm::endpoint::EndpointSettings;
@@ -80,6 +81,15 @@ pub enum ToWorker {
         opening: String,
         /// A file, an archive, or a text with the files that belong to it.
         files: Vec<InputFile>,
+    },
+    /// Make a page of the text layer of a PDF that was opened; answered with [`FromWorker::Opened`].
+    OpenPdfText {
+        /// Chosen by the page, unique in the worker.
+        opening: String,
+        /// The file's name.
+        name: String,
+        /// The text layer, as pdf.js read it.
+        text: Box<PdfText>,
     },
     /// Stop an audit: it ends with `Finished`, `complete: false`.
     Cancel {

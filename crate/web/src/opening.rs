@@ -1,6 +1,7 @@
 //! Opening the files that a reader chose.
 
 use citelight::document::files::{NamedFile, Opened, open};
+use citelight::document::pdf::PdfText;
 use citelight::document::{Content, Format, render_html};
 use serde_bytes::ByteBuf;
 
@@ -17,7 +18,16 @@ pub(crate) fn opened(files: Vec<InputFile>) -> OpenedFiles {
             return OpenedFiles::Unreadable { reason: format!("{origin} cannot be read: {reason}") };
         }
     };
-    let document = match content.parse(&origin, false) {
+    page_of(content, &origin)
+}
+
+/// The page of a PDF's text.
+pub(crate) fn opened_pdf(name: &str, text: PdfText) -> OpenedFiles {
+    page_of(Content::Pdf(text), name)
+}
+
+fn page_of(content: Content, origin: &str) -> OpenedFiles {
+    let document = match content.parse(origin, false) {
         Ok(document) => document,
         Err(error) => return OpenedFiles::Unreadable { reason: error.to_string() },
     };

@@ -83,6 +83,10 @@ impl Worker {
                 let outcome = opening::opened(files);
                 self.post.send(&FromWorker::Opened { opening, outcome });
             }
+            Ok(ToWorker::OpenPdfText { opening, name, text }) => {
+                let outcome = opening::opened_pdf(&name, *text);
+                self.post.send(&FromWorker::Opened { opening, outcome });
+            }
             Ok(ToWorker::Write { order, format, report }) => {
                 let (file, problem) = match report.write(format) {
                     Ok(text) => (Some(file_of(format, text)), None),

@@ -2,8 +2,9 @@
 
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import { messagesFromBackground } from "../language";
-import { openPdf, problemOf } from "../viewer/pdfjs";
-import { readPdf } from "../viewer/read-pdf";
+import { openPdf } from "@citelight/shared/pdf/open-pdf";
+import { readPdf } from "@citelight/shared/pdf/read-pdf";
+import { problemOf } from "../viewer/pdfjs";
 
 export async function textOfPdf(bytes: Uint8Array, signal: AbortSignal): Promise<PdfText> {
   const words = await messagesFromBackground();

@@ -6,8 +6,8 @@ import { rangeIn } from "@citelight/shared/page/snapshot-anchors";
 import type { Anchor, Anchors } from "@citelight/shared/page/anchors";
 import { elementViewport, type Viewport } from "@citelight/shared/page/viewport";
 import { normalise, type Pages } from "./pdfjs";
-import type { PdfLayer } from "./read-pdf";
-import { drawnOffset } from "./text-layer";
+import type { PdfLayer } from "@citelight/shared/pdf/read-pdf";
+import { drawnOffset } from "@citelight/shared/pdf/text-layer";
 
 /** A page that is not drawn by then has a reason. */
 const DRAWN_MS = 10_000;

@@ -6,9 +6,6 @@
 import {
   AnnotationEditorType,
   AnnotationMode,
-  getDocument,
-  GlobalWorkerOptions,
-  VerbosityLevel,
   normalizeUnicode,
   type PDFDocumentProxy,
   type PDFPageProxy,
@@ -23,51 +20,17 @@ import {
 
 import type { PageBox } from "@citelight/shared/generated/PageBox";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
-import { READING } from "./read-pdf";
+import { isLocked } from "@citelight/shared/pdf/open-pdf";
 import { PdfProblem } from "./source";
 
 export { EventBus, normalizeUnicode as normalise };
 
 const at = (path: string): string => new URL(path, location.href).href;
 
-/** Loads a file that is in memory. Whatever it asks for is in the package; its scripts and forms are never run. */
-export function openPdf(bytes: Uint8Array): Opening {
-  GlobalWorkerOptions.workerSrc = at("pdf.worker.js");
-  const task = getDocument({
-    data: bytes,
-    cMapUrl: at("pdfjs/cmaps/"),
-    cMapPacked: true,
-    standardFontDataUrl: at("pdfjs/standard_fonts/"),
-    wasmUrl: at("pdfjs/wasm/"),
-    iccUrl: at("pdfjs/iccs/"),
-    ...READING,
-    // What it makes of odd files concerns nobody who reads.
-    verbosity: VerbosityLevel.ERRORS,
-    enableXfa: false,
-    // A picture larger than this is not drawn: a few bytes may promise any size.
-    maxImageSize: 64 * 1024 * 1024,
-  });
-  const opened = new Promise<PDFDocumentProxy>((done, fail) => {
-    // It would wait for a password for ever.
-    task.onPassword = () => {
-      fail(new Locked());
-    };
-    task.promise.then(done, fail);
-  });
-  return { document: opened, close: () => task.destroy() };
-}
-
-class Locked extends Error {}
-
 /** Why a file could not be opened. */
 export function problemOf(words: Messages, error: unknown, name: string): PdfProblem {
-  const text = error instanceof Locked ? words.viewer.locked(name) : words.viewer.damaged(name);
+  const text = isLocked(error) ? words.viewer.locked(name) : words.viewer.damaged(name);
   return new PdfProblem(text, ["choose"]);
-}
-
-export interface Opening {
-  document: Promise<PDFDocumentProxy>;
-  close(): Promise<void>;
 }
 
 /** What is used of pdf.js' PDFPageView. */

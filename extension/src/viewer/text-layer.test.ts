@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { looksLikePdf } from "../background/pdf-tab";
-import { READING, readPdf } from "./read-pdf";
+import { READING, readPdf } from "@citelight/shared/pdf/read-pdf";
 import { addressIn, nameOf } from "./source";
-import { drawnOffset, Fonts, itemsOf, linkOf } from "./text-layer";
+import { drawnOffset, Fonts, itemsOf, linkOf } from "@citelight/shared/pdf/text-layer";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import { english } from "@citelight/shared/ui/locales/english/index";
 

@@ -11,8 +11,9 @@ import { isOfPage } from "../sender";
 import { FILES } from "../sites";
 import { Notice } from "./notice";
 import { PdfAnchors } from "./pdf-anchors";
-import { makePages, openPdf, problemOf, type Opening } from "./pdfjs";
-import { readPdf } from "./read-pdf";
+import { openPdf, type Opening } from "@citelight/shared/pdf/open-pdf";
+import { readPdf } from "@citelight/shared/pdf/read-pdf";
+import { makePages, problemOf } from "./pdfjs";
 import { addressIn, nameOf, PdfProblem, readAddress, readFile, whileAllowed, type PdfFile } from "./source";
 import { Toolbar } from "./toolbar";
 

@@ -29,7 +29,7 @@ export function webAddress(address: string, base?: string): URL | null {
 /** Whether a document shows no text that cites, and can be gone on from: by its references, or to the full text. */
 export function isBeginning({ document, fullTexts }: AuditState): boolean {
   if (document === null || document.citations.length > 0) return false;
-  if (document.format !== "html" && document.format !== "latexml") return false;
+  if (!["html", "latexml", "bibliography"].includes(document.format)) return false;
   return (
     document.references.length > 0 ||
     (fullTexts !== null && (fullTexts.isListing || fullTexts.links.length > 0))

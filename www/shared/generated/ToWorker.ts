@@ -5,6 +5,7 @@ import type { CheckExport } from "./CheckExport";
 import type { InputFile } from "./InputFile";
 import type { Key } from "./Key";
 import type { ModelEndpoint } from "./ModelEndpoint";
+import type { PdfText } from "./PdfText";
 import type { ReportFormat } from "./ReportFormat";
 
 /**
@@ -79,7 +80,19 @@ opening: string,
 /**
  * A file, an archive, or a text with the files that belong to it.
  */
-files: Array<InputFile>, } | { "kind": "cancel", 
+files: Array<InputFile>, } | { "kind": "open-pdf-text", 
+/**
+ * Chosen by the page, unique in the worker.
+ */
+opening: string, 
+/**
+ * The file's name.
+ */
+name: string, 
+/**
+ * The text layer, as pdf.js read it.
+ */
+text: PdfText, } | { "kind": "cancel", 
 /**
  * Which.
  */

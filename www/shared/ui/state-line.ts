@@ -139,7 +139,8 @@ export class StateLine {
       return isBeforehand ? words.beforehand.failed : words.panel.failed;
     if (document === null && isBeforehand) return words.beforehand.loading;
     if (document === null) return this.#loading() ?? words.panel.reading;
-    if (isBeginning(this.#state)) return this.#beginning(document);
+    const isLookingUp = this.#isBusy() && references.total > 0;
+    if (isBeginning(this.#state) && !isLookingUp) return this.#beginning(document);
     if (citations.total + references.total === 0) return words.panel.noCitations;
     const isKnown = judged(citations) > 0 || references.open < references.total;
     if (this.#isBusy()) return this.#progress(citations, references, isKnown);

@@ -10,6 +10,7 @@ import type { FromWorker } from "../generated/FromWorker";
 import type { InputFile } from "../generated/InputFile";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
 import type { OpenedFiles } from "../generated/OpenedFiles";
+import type { PdfText } from "../generated/PdfText";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
 import type { ToWorker } from "../generated/ToWorker";
@@ -197,12 +198,21 @@ export class WorkerClient {
    * page to show and check; a PDF is handed back for pdf.js.
    */
   open(files: InputFile[]): Promise<OpenedFiles> {
+    return this.#opened((opening) => ({ kind: "open", opening, files }));
+  }
+
+  /** Makes a page of the text layer of a PDF. */
+  openPdfText(name: string, text: PdfText): Promise<OpenedFiles> {
+    return this.#opened((opening) => ({ kind: "open-pdf-text", opening, name, text }));
+  }
+
+  #opened(order: (opening: string) => ToWorker): Promise<OpenedFiles> {
     this.#counter += 1;
     const opening = `o${this.#counter}`;
     return new Promise((done) => {
       this.#openings.set(opening, done);
       try {
-        this.#send({ kind: "open", opening, files });
+        this.#send(order(opening));
       } catch {
         this.#lose(codeOf("unloadable"));
       }
@@ -343,7 +353,7 @@ export class WorkerClient {
     if (message.kind === "opened") {
       this.#openings.get(message.opening)?.(message.outcome);
       this.#openings.delete(message.opening);
-      this.#withdraw((told) => told.kind === "open" && told.opening === message.opening);
+      this.#withdraw((told) => "opening" in told && told.opening === message.opening);
       return;
     }
     if (message.audit === null) {

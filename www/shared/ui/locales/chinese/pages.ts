@@ -8,14 +8,7 @@ export const demoWords: Messages["demo"] = {
   skip: "跳到文章",
   skipToCheck: "跳到引文核查",
   results: "全部结果",
-  choose: "文章",
   kinds: { sample: "示例", article: "文章" },
-  file: "核查您自己的 .html 文件",
-  drop: "把 .html 文件放到这里进行核查",
-  dropped: (name) => `您的文件：${name}`,
-  notHtml: (name) => `${name} 不是 HTML 文件。请把文章页面保存为 .html 后放到这里。`,
-  tooLarge: (name, most) => `${name} 大于 ${megabytes(most)}。请保存不含图片的文章。`,
-  unreadable: (name) => `${name} 无法读取。请重新选择。`,
   noArticle: (title) => `“${title}”未能加载。请确认网站仍在运行，然后重新选择。`,
   noIndex: "文章列表未能加载。请重新加载页面，或放入一个文件。",
   figure: (description) => (description === "" ? "图片已略去" : `图片已略去：${description}`),
@@ -31,6 +24,39 @@ export const demoWords: Messages["demo"] = {
       always: "参考文献表和无定论的陈述会离开本浏览器。",
     },
   },
+};
+
+/** How the demo takes articles. */
+export const intakeWords: Messages["intake"] = {
+  headline: "核查文章引用的来源是否真的支持文中的说法。",
+  choose: "示例",
+  file: "打开文件",
+  identifier: "arXiv 编号或 DOI",
+  go: "打开",
+  formats:
+    "打开、拖入或粘贴文章：HTML、PDF、Word、LaTeX（.tex、.zip、.tar.gz）、JATS 或 TEI XML、Markdown、BibTeX。",
+  drop: "松开即可核查这篇文章",
+  loading: (name) => `正在打开 ${name}`,
+  pasted: "粘贴的文本",
+  own: (name) => `您的文件：${name}`,
+  asText: (name) => `您的文件：${name}。以纯文本显示，不含图片和版式。`,
+  fetched: (host) => `来自 ${host}。`,
+  nothing: "没有可打开的文件。请选择或拖入一个文件。",
+  empty: (name) => `${name} 是空文件。请重新保存，或选择其他文件。`,
+  tooLarge: (name, most) => `${name} 超过 ${megabytes(most)}。请只选择文章本身，不含图片和数据。`,
+  tooMany: (most) => `文件超过 ${number(most)} 个。请把文章打包成 .zip 再打开。`,
+  unreadable: (name) => `无法读取 ${name}。请重新选择。`,
+  noIdentifier: (text) =>
+    `“${text}”既不是 arXiv 编号也不是 DOI。请输入例如 2405.12311 或 10.1371/journal.pone.0234687。`,
+  offline: "当前离线。请选择示例或打开文件。",
+  closed: {
+    arxiv: (id) =>
+      `本页无法从 arXiv 读取 ${id}。请在 arXiv 保存其 HTML 或 PDF 后拖到此处，或用 Citelight 扩展在 arXiv 上核查。`,
+    doi: (id) =>
+      `Europe PMC 没有 ${id} 的开放全文，出版商也不允许本页读取。请保存文章的 HTML 或 PDF 后拖到此处，或用 Citelight 扩展在出版商网页上核查。`,
+  },
+  unanswered: (host) => `${host} 没有响应。请稍后再试，或把文章拖到此处。`,
+  openAt: (host) => `在 ${host} 打开`,
 };
 
 export const beforehandWords: Messages["beforehand"] = {

@@ -7,16 +7,8 @@ export const demoWords = {
   skip: "Skip to the article",
   skipToCheck: "Skip to the citation check",
   results: "All results",
-  choose: "Article",
   /** Two kinds of articles. */
   kinds: { sample: "Sample", article: "Article" },
-  file: "Check your own .html file",
-  drop: "Drop an .html file to check it",
-  dropped: (name: string) => `Your file: ${name}`,
-  notHtml: (name: string) => `${name} isn’t an HTML file. Save the article’s page as .html and drop it here.`,
-  tooLarge: (name: string, most: number) =>
-    `${name} is larger than ${megabytes(most)}. Save the article without its images.`,
-  unreadable: (name: string) => `${name} couldn’t be read. Choose it again.`,
   noArticle: (title: string) =>
     `“${title}” didn’t load. Check that this page is still being served, then choose it again.`,
   noIndex: "The list of articles didn’t load. Reload the page, or drop a file.",
@@ -35,6 +27,42 @@ export const demoWords = {
       always: "The reference list and inconclusive claims leave this browser.",
     },
   },
+};
+
+/** How the demo takes articles. */
+export const intakeWords = {
+  headline: "Check whether an article’s sources say what the article claims.",
+  choose: "Example",
+  file: "Open a file",
+  identifier: "arXiv ID or DOI",
+  go: "Open",
+  formats:
+    "Open, drop or paste an article: HTML, PDF, Word, LaTeX (.tex, .zip, .tar.gz), JATS or TEI XML, Markdown or BibTeX.",
+  drop: "Drop the article to check it",
+  loading: (name: string) => `Opening ${name}`,
+  pasted: "Pasted text",
+  own: (name: string) => `Your file: ${name}`,
+  /** What is not a page is shown without its layout. */
+  asText: (name: string) => `Your file: ${name}. Shown as text, without figures and layout.`,
+  fetched: (host: string) => `Loaded from ${host}.`,
+  nothing: "There was no file to open. Choose or drop one.",
+  empty: (name: string) => `${name} is empty. Save it again, or choose another file.`,
+  tooLarge: (name: string, most: number) =>
+    `${name} is larger than ${megabytes(most)}. Choose the article alone, without figures or data.`,
+  tooMany: (most: number) =>
+    `These are more than ${number(most)} files. Pack the article as .zip and open that.`,
+  unreadable: (name: string) => `${name} couldn’t be read. Choose it again.`,
+  noIdentifier: (text: string) =>
+    `“${text}” is neither an arXiv ID nor a DOI. Enter one such as 2405.12311 or 10.1371/journal.pone.0234687.`,
+  offline: "You’re offline. Choose an example or open a file.",
+  closed: {
+    arxiv: (id: string) =>
+      `This page can’t read ${id} from arXiv. Save its HTML or PDF there and drop it here, or check it on arXiv with the Citelight extension.`,
+    doi: (id: string) =>
+      `Europe PMC has no open full text of ${id}, and publishers don’t let this page read theirs. Save the article’s HTML or PDF and drop it here, or check it on the publisher’s page with the Citelight extension.`,
+  },
+  unanswered: (host: string) => `${host} didn’t answer. Try again in a minute, or drop the article here.`,
+  openAt: (host: string) => `Open it on ${host}`,
 };
 
 export const beforehandWords = {

@@ -16,7 +16,7 @@ import { endpointWords } from "./endpoint";
 import { general } from "./general";
 import * as labels from "./labels";
 import { openReviewWords } from "./open-review";
-import { beforehandWords, demoWords } from "./pages";
+import { beforehandWords, demoWords, intakeWords } from "./pages";
 import { exportWords, panelWords } from "./panel";
 import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
@@ -46,6 +46,7 @@ export const german: Messages = {
   options: optionsWords,
   sourceKeys: sourceKeyWords,
   demo: demoWords,
+  intake: intakeWords,
   beforehand: beforehandWords,
   failure: failureWords,
   extension: extensionWords,

@@ -8,16 +8,7 @@ export const demoWords: Messages["demo"] = {
   skip: "Zum Artikel springen",
   skipToCheck: "Zur Prüfung der Verweise springen",
   results: "Alle Ergebnisse",
-  choose: "Artikel",
   kinds: { sample: "Beispiel", article: "Artikel" },
-  file: "Eigene .html-Datei prüfen",
-  drop: "Legen Sie eine .html-Datei hier ab, um sie zu prüfen",
-  dropped: (name) => `Ihre Datei: ${name}`,
-  notHtml: (name) =>
-    `${name} ist keine HTML-Datei. Speichern Sie die Seite des Artikels als .html und legen Sie sie hier ab.`,
-  tooLarge: (name, most) =>
-    `${name} ist größer als ${megabytes(most)}. Speichern Sie den Artikel ohne Bilder.`,
-  unreadable: (name) => `${name} konnte nicht gelesen werden. Wählen Sie die Datei noch einmal.`,
   noArticle: (title) =>
     `„${title}“ konnte nicht geladen werden. Prüfen Sie, ob die Seite noch bereitgestellt wird, und wählen Sie den Artikel noch einmal.`,
   noIndex:
@@ -36,6 +27,42 @@ export const demoWords: Messages["demo"] = {
       always: "Das Literaturverzeichnis und nicht eindeutige Aussagen verlassen diesen Browser.",
     },
   },
+};
+
+/** How the demo takes articles. */
+export const intakeWords: Messages["intake"] = {
+  headline: "Prüfen, ob die Quellen eines Artikels sagen, was er behauptet.",
+  choose: "Beispiel",
+  file: "Datei öffnen",
+  identifier: "arXiv-ID oder DOI",
+  go: "Öffnen",
+  formats:
+    "Artikel öffnen, hierher ziehen oder einfügen: HTML, PDF, Word, LaTeX (.tex, .zip, .tar.gz), JATS- oder TEI-XML, Markdown oder BibTeX.",
+  drop: "Artikel hier ablegen, um ihn zu prüfen",
+  loading: (name) => `${name} wird geöffnet`,
+  pasted: "Eingefügter Text",
+  own: (name) => `Ihre Datei: ${name}`,
+  asText: (name) => `Ihre Datei: ${name}. Als Text gezeigt, ohne Abbildungen und Layout.`,
+  fetched: (host) => `Geladen von ${host}.`,
+  nothing: "Es gab keine Datei zu öffnen. Wählen Sie eine aus oder ziehen Sie eine hierher.",
+  empty: (name) => `${name} ist leer. Speichern Sie die Datei erneut oder wählen Sie eine andere.`,
+  tooLarge: (name, most) =>
+    `${name} ist größer als ${megabytes(most)}. Wählen Sie nur den Artikel, ohne Abbildungen und Daten.`,
+  tooMany: (most) =>
+    `Das sind mehr als ${number(most)} Dateien. Packen Sie den Artikel als .zip und öffnen Sie das Archiv.`,
+  unreadable: (name) => `${name} konnte nicht gelesen werden. Wählen Sie die Datei erneut.`,
+  noIdentifier: (text) =>
+    `„${text}“ ist weder eine arXiv-ID noch ein DOI. Geben Sie etwa 2405.12311 oder 10.1371/journal.pone.0234687 ein.`,
+  offline: "Sie sind offline. Wählen Sie ein Beispiel oder öffnen Sie eine Datei.",
+  closed: {
+    arxiv: (id) =>
+      `Diese Seite kann ${id} nicht von arXiv lesen. Speichern Sie dort HTML oder PDF und ziehen Sie die Datei hierher, oder prüfen Sie den Artikel auf arXiv mit der Citelight-Erweiterung.`,
+    doi: (id) =>
+      `Europe PMC hat keinen offenen Volltext zu ${id}, und die Verlage lassen diese Seite nicht mitlesen. Speichern Sie HTML oder PDF des Artikels und ziehen Sie die Datei hierher, oder prüfen Sie ihn beim Verlag mit der Citelight-Erweiterung.`,
+  },
+  unanswered: (host) =>
+    `${host} hat nicht geantwortet. Versuchen Sie es in einer Minute erneut, oder ziehen Sie den Artikel hierher.`,
+  openAt: (host) => `Auf ${host} öffnen`,
 };
 
 export const beforehandWords: Messages["beforehand"] = {

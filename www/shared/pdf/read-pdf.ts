@@ -6,12 +6,12 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { PdfLink } from "@citelight/shared/generated/PdfLink";
-import type { PdfPage } from "@citelight/shared/generated/PdfPage";
-import type { PdfText } from "@citelight/shared/generated/PdfText";
-import { nextTask } from "@citelight/shared/page/time-slices";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
-import { LocalizedError } from "@citelight/shared/ui/errors";
+import type { PdfLink } from "../generated/PdfLink";
+import type { PdfPage } from "../generated/PdfPage";
+import type { PdfText } from "../generated/PdfText";
+import { nextTask } from "../page/time-slices";
+import type { Messages } from "../ui/locales/messages";
+import { LocalizedError } from "../ui/errors";
 import { Fonts, itemsOf, linkOf, shown, type LoadedFont, type TextPiece } from "./text-layer";
 
 /** A document's text, and where pdf.js shows each piece of it. */

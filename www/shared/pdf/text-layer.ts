@@ -1,8 +1,8 @@
 /** From a page as pdf.js reads it to a page of the text layer that the core reads (crate/document/src/document/pdf/text_layer.rs). */
 
-import type { PdfFont } from "@citelight/shared/generated/PdfFont";
-import type { PdfItem } from "@citelight/shared/generated/PdfItem";
-import type { PdfLink } from "@citelight/shared/generated/PdfLink";
+import type { PdfFont } from "../generated/PdfFont";
+import type { PdfItem } from "../generated/PdfItem";
+import type { PdfLink } from "../generated/PdfLink";
 
 /** Numbers of an affine transformation, as PDF writes them. */
 export type Matrix = readonly number[];
