@@ -51,7 +51,7 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   await options.getByText("This isn’t an email address.").waitFor();
   await options.getByLabel("Your email address (optional)").fill(MAIL);
   await options.getByRole("button", { name: "Save address" }).click();
-  await options.getByText("Saved.").waitFor();
+  await options.getByText("Saved.", { exact: true }).waitFor();
   await options.getByText("Advanced", { exact: true }).click();
   const keyed = options.getByLabel("Your key for OpenAlex");
   await keyed.fill("no key");
