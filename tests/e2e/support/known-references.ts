@@ -41,7 +41,9 @@ export async function knowReferencesOf(path: string): Promise<KnownReferences> {
   const works = references.map((reference, index) => {
     const title = reference.title ?? reference.raw.slice(0, 120);
     const hasText = index % 10 < WITH_TEXT;
-    const pmcid = hasText ? (reference.pmcid ?? `PMC${String(8_100_000 + index)}`) : (reference.pmcid ?? undefined);
+    const pmcid = hasText
+      ? (reference.pmcid ?? `PMC${String(8_100_000 + index)}`)
+      : (reference.pmcid ?? undefined);
     if (hasText && pmcid !== undefined) writeFileSync(join(folder, `${pmcid}.xml`), textOf(title));
     return {
       id: `K${String(index)}`,
