@@ -151,16 +151,20 @@ impl Asking<'_> {
     }
 
     /// Looks for the title together with those of other references. Sources that do not find it so were not asked: they are
-    /// looked up one by one after it.
+    /// looked up one by one after it. Of those that hold everything, one answer is enough.
     async fn find_title(&mut self, sources: &[&dyn Source]) {
+        let mut is_answered = false;
         for name in ApiName::TITLES_AT_ONCE {
             let source = sources.iter().find(|source| source.name() == name.as_str());
+            let source = source.filter(|source| !(is_answered && source.covers_everything()));
             let Some((source, search)) =
                 source.and_then(|source| Some((source, source.find_title(self.query)?)))
             else {
                 continue;
             };
-            for record in search.await.unwrap_or_default() {
+            let Ok(found) = search.await else { continue };
+            is_answered |= source.covers_everything();
+            for record in found {
                 self.add(record);
             }
             if self.is_sure() {
