@@ -216,7 +216,7 @@ for (const [kind, files, words, citations, references] of KINDS)
       const mapped = /^(\d+) citations?, (\d+) references? found/.exec(said);
       if (mapped !== null) assert.ok(Number(mapped[1]) >= citations && Number(mapped[2]) >= references, said);
       const counted = await article(page).evaluate((root) => ({
-        entries: root.querySelectorAll("li[id]").length,
+        entries: root.querySelectorAll("li, .csl-entry").length,
         links: root.querySelectorAll("a[href^='#'], [data-cites]").length,
       }));
       assert.ok(counted.entries >= references, `${counted.entries} entries`);
