@@ -11,7 +11,8 @@ import { assertNamed } from "../scripts/build/shipped.mjs";
 import { carried, generalBuilds } from "../scripts/build/wasm-builds.mjs";
 import { assertProductOnly } from "./product-only.mjs";
 import { slimSchema } from "./slim-schema.mjs";
-import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
+import { pdfjsClosed } from "./pdfjs-closed.mjs";
+import { copyPdfjs } from "./pdfjs-files.mjs";
 import { chromeManifest, firefoxManifest } from "./manifest.mjs";
 
 const general = generalBuilds(process.env.CITELIGHT_WASM ?? ".build/wasm");
@@ -44,6 +45,8 @@ function copy(folder, files) {
 const workers = {
   worker: "www/shared/worker/worker.ts",
   "model-worker": "www/shared/worker/model-worker.ts",
+  // Reads PDFs of cited works, with pdf.js beside it.
+  "pdf-text-worker": "www/shared/pdf/pdf-text-worker.ts",
 };
 
 const www = "dist/www";
@@ -66,7 +69,7 @@ const built = await Promise.all([
     outdir: www,
     chunkNames: "chunks/[name]-[hash]",
   }),
-  build({ ...common, entryPoints: workers, outdir: www }),
+  build({ ...common, entryPoints: workers, plugins: [pdfjsClosed], outdir: www }),
   build({ ...common, entryPoints: { results: "www/results/results.ts" }, outdir: `${www}/results` }),
   ...extensions.flatMap(({ folder, settings }) => [
     build({
@@ -132,34 +135,8 @@ writeFileSync(
   join(www, "component.html"),
   template.replace("<!-- article -->", () => sample),
 );
-/** @type {[string, RegExp][]} */
-const folders = [
-  ["cmaps", /./],
-  // Not Liberation, whose licence is the GPL: the system's own sans serif stands in where a PDF leaves Helvetica out.
-  ["standard_fonts", /FOXIT|^Foxit/],
-  ["iccs", /./],
-  // Not the decoders for browsers without WebAssembly, nor the interpreter of scripts.
-  ["wasm", /^(jbig2|openjpeg|qcms_bg)\.wasm$|^LICENSE(?!.*QUICKJS)/],
-  ["legacy/web/images", /^(annotation-.*\.svg|loading-icon\.gif)$/],
-];
-const pdfjs = "node_modules/pdfjs-dist";
-/**
- * What pdf.js asks for while it reads: its worker, tables of characters, fonts that files leave out, decoders of pictures.
- *
- * @param {string} folder
- */
-function copyPdfjs(folder) {
-  rmSync(join(folder, "pdfjs"), { recursive: true, force: true });
-  copy(folder, { "pdfjs/LICENSE": `${pdfjs}/LICENSE` });
-  writeFileSync(join(folder, "pdf.worker.js"), closed(`${pdfjs}/legacy/build/pdf.worker.min.mjs`));
-  for (const [from, wanted] of folders) {
-    const names = readdirSync(join(pdfjs, from)).filter((name) => wanted.test(name));
-    const target = `pdfjs/${from.replace("legacy/web/", "")}`;
-    copy(folder, Object.fromEntries(names.map((name) => [`${target}/${name}`, join(pdfjs, from, name)])));
-  }
-}
-
-copyPdfjs(www);
+// The demo and the component read the text alone.
+copyPdfjs(www, "read");
 for (const { folder } of extensions) {
   copy(folder, {
     "offscreen.html": "extension/src/offscreen/offscreen.html",
@@ -175,8 +152,7 @@ for (const { folder } of extensions) {
   });
   // What the browser itself says of the extension, in each language.
   cpSync("extension/_locales", join(folder, "_locales"), { recursive: true });
-  copyPdfjs(folder);
-  copy(folder, { "pdfjs/pdf_viewer.css": `${pdfjs}/legacy/web/pdf_viewer.css` });
+  copyPdfjs(folder, "show");
 }
 copy("dist/chrome", { "manifest.json": "manifest.json" });
 writeFileSync(

@@ -135,6 +135,8 @@ export type FromContent =
   | { kind: "audit"; document: DocumentInput; name: string | null; mayRecall: boolean }
   /** The page was loaded anew: what is kept of it is wanted, and nothing else. Answered with `recalled`. */
   | { kind: "recall"; document: DocumentInput; name: string | null }
+  /** The page's script fetched findings that were published for it. */
+  | { kind: "fetched"; url: string; status: number | null }
   /** What an earlier offscreen document told of this page, which it took with it. */
   | {
       kind: "restore";
@@ -156,6 +158,8 @@ export type FromPanel =
   | { kind: "show-supported"; show: boolean }
   /** Check the citations that are new since the last check. */
   | { kind: "check-new" }
+  /** The reader allowed sites of open copies. */
+  | { kind: "read-copies" }
   /** Have what the panel knows written as a file. */
   | { kind: "write"; order: number; format: ReportFormat; report: CheckExport };
 

@@ -34,8 +34,7 @@ const builds = {
   firefox: all.filter((build) => build !== "general-relaxed"),
   www: all,
 };
-// All three bring pdf.js along.
-const ofScripts = notice("extension");
+const ofBrowsers = notice("browser");
 for (const surface of /** @type {const} */ (["chrome", "firefox", "www"])) {
   const dist = join("dist", surface);
   if (!existsSync(dist)) throw new Error(`${dist} is missing: \`npm run build\` should have made it`);
@@ -47,7 +46,7 @@ for (const surface of /** @type {const} */ (["chrome", "firefox", "www"])) {
   }
   copy("models", join(dist, "models"));
   for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) copy(licence, join(dist, licence));
-  writeFileSync(join(dist, "NOTICE"), ofScripts);
+  writeFileSync(join(dist, "NOTICE"), ofBrowsers);
 }
 for (const part of ["www/library", "www/articles", "chrome/library", "firefox/library"]) {
   rmSync(join("dist", part), { recursive: true, force: true });

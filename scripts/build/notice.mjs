@@ -1,13 +1,13 @@
 // NOTICE: whose work Citelight ships, and under which licences.
 //   node scripts/build/notice.mjs               writes NOTICE, the list; tests/repository/notice.test.mjs fails when it is out of date
 //   node scripts/build/notice.mjs PART TARGET   writes the list of one part with the texts of the licences, for its package
-// PART is wasm (the npm package), extension (WebAssembly and pdf.js) or command (the command line with its server).
+// PART is browser (extension, demo and npm package: WebAssembly and pdf.js) or command (the command line with its server).
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { DATA, INSIDE, models, nativeCrates, npmPackages, texts, wasmCrates } from "./shipped.mjs";
 
 /** @typedef {import("./shipped.mjs").Component} Component */
-/** @typedef {"wasm" | "extension" | "command"} Part */
+/** @typedef {"browser" | "command"} Part */
 
 /** @param {Component} component */
 const line = ({ name, version, licence, origin }) => `  ${name} ${version}: ${licence} ${origin}`;
@@ -42,7 +42,7 @@ export function list() {
     [OWN],
     MODELS(),
     MADE(),
-    ["npm packages in the extension's scripts:", ...npm.map(line)],
+    ["npm packages in the scripts of extension, component and demo:", ...npm.map(line)],
     ["Crates in the WebAssembly of extension, component and npm package:", ...wasm.map(line)],
     ["Crates in the command citelight and its server, on all systems together:", ...native.map(line)],
     ["Within these:", ...inside([...npm, ...wasm, ...native])],
@@ -58,7 +58,7 @@ export function list() {
  */
 export function notice(part) {
   const crates = part === "command" ? nativeCrates() : wasmCrates();
-  const npm = part === "extension" ? npmPackages() : [];
+  const npm = part === "browser" ? npmPackages() : [];
   const all = [...npm, ...crates];
   /** @type {Map<string, string[]>} text: what comes with it */
   const found = new Map();
@@ -133,11 +133,11 @@ ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY, OR TORT (INCLUDI
 USE OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.`;
 
 /** @param {string | undefined} part @returns {part is Part} */
-const isPart = (part) => part === "wasm" || part === "extension" || part === "command";
+const isPart = (part) => part === "browser" || part === "command";
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [part, target] = process.argv.slice(2);
   if (part === undefined) writeFileSync("NOTICE", list());
   else if (isPart(part) && target !== undefined) writeFileSync(target, notice(part));
-  else throw new Error("usage: notice.mjs [wasm|extension|command TARGET]");
+  else throw new Error("usage: notice.mjs [browser|command TARGET]");
 }

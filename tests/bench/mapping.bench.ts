@@ -90,6 +90,7 @@ function timesOf(page: Page, content: string, runs: number): Promise<number[]> {
             endpoint: null,
             committees: false,
             snippets: "off",
+            copies: [],
             only: null,
           },
         });

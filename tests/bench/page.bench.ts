@@ -85,6 +85,7 @@ function audit(page: Page, workers: number): Promise<Told> {
           endpoint: null,
           committees: false,
           snippets: "off",
+          copies: [],
           only: null,
         },
       } satisfies ToWorker);

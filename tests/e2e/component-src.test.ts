@@ -23,7 +23,16 @@ function pageWith(article: string, attributes: string): string {
 <body><main>${article}</main><cite-light for="article" ${attributes}></cite-light></body></html>`;
 }
 
+/** A list of articles: one near, one without findings, one far below. */
+const BADGES = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Issue 3</title>
+<script type="module" src="/citelight/cite-light.js"></script></head><body><main><h1>Issue 3</h1>
+<p>An article <cite-light id="near" badge hide-empty src="near.json" href="article.html"></cite-light></p>
+<p>Another <cite-light id="gone" badge hide-empty src="nowhere.json"></cite-light></p>
+${"<p>Another article of the issue</p>".repeat(200)}<p>The last <cite-light id="far" badge hide-empty src="far.json"></cite-light></p></main></body></html>`;
+
 const json = JSON.parse(FINDINGS) as {
+  schema: string;
+  summary: object;
   citations: { id: string; sentence: string }[];
   findings: { citation: string; verdict: string; reasons: object[]; claim: string }[];
 };
@@ -45,6 +54,12 @@ before(async () => {
     "/findings.json": FINDINGS,
     "/hostile.json": JSON.stringify(hostile),
     "/other.json": FINDINGS,
+    "/findings/10.5555/sample.1.json": FINDINGS,
+    "/near.json": JSON.stringify({ schema: json.schema, summary: json.summary }),
+    "/far.json": JSON.stringify({
+      schema: json.schema,
+      summary: { ...json.summary, miscited: 0, citations: undefined },
+    }),
     "/broken.json": FINDINGS.replace('"verdict": "supported"', '"verdict": "certain"'),
     "/component.css": readFileSync("www/demo/component.css", "utf8"),
   };
@@ -67,6 +82,12 @@ before(async () => {
       ARTICLE.replace("Hu W, Ding H", "Hu V, Ding H"),
       'src="findings.json" mode="auto"',
     ),
+    "/empty.html": pageWith(ARTICLE, 'src="nowhere.json" mode="auto" hide-empty'),
+    "/doi.html": pageWith(ARTICLE, 'src="findings/{doi}.json" mode="auto" hide-empty').replace(
+      "<title>",
+      '<meta name="citation_doi" content="doi:10.5555/sample.1"><title>',
+    ),
+    "/badges.html": BADGES,
     "/changed.html": pageWith(changedArticle(), 'src="findings.json" mode="auto"'),
   };
   server = await site({ "/citelight/": join(DIST, "www") }, { ...files, ...pages });
@@ -251,15 +272,21 @@ test("a reference list that stands elsewhere is no change of the article; an ent
   }
 });
 
-test("what cannot be shown is told, to readers and to the page", async () => {
+test("what cannot be shown is told to whoever makes the page, and readers are spared it", async () => {
   for (const [path, fault] of [
     ["missing.html", /nowhere\.json didn’t load: status 404/],
     ["broken.html", /findings\[\d+\]\.verdict is “certain”, not one of supported, miscited/],
     ["other.html", /other\.json belongs to another article: none of its 70 citing sentences/],
   ] as const) {
     const { page } = await open(path);
+    const warned: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "warning") warned.push(message.text());
+    });
     await settled(page);
-    assert.match((await page.locator("cite-light .notices").textContent()) ?? "", fault);
+    const said = (await page.locator("cite-light .panel").textContent()) ?? "";
+    assert.match(said, /The citation check isn’t available for this article right now\./);
+    assert.doesNotMatch(said, fault);
     assert.deepEqual(await marks(page), {});
     assert.deepEqual(await axe(page), []);
     const told = page.evaluate(
@@ -272,6 +299,7 @@ test("what cannot be shown is told, to readers and to the page", async () => {
     );
     await page.getByRole("button", { name: "Try again" }).click();
     assert.match(await told, fault);
+    assert.match(warned.at(-1) ?? "", new RegExp(`^cite-light: .*${fault.source}`));
     if (path === "other.html")
       await page.screenshot({ path: join(SCREENSHOTS, "component-src-failed.png"), animations: "disabled" });
     await page.close();
@@ -313,5 +341,46 @@ test("another article, or other findings: the element follows its attributes; wi
   await page.waitForFunction(() => CSS.highlights.size === 0);
   assert.equal(await page.locator("[data-citelight-ui=card]").count(), 0);
   assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("with hide-empty nothing is shown where there is nothing to say, and what there is, where {doi} names it", async () => {
+  for (const [path, isShown] of [
+    ["empty.html", false],
+    ["doi.html", true],
+  ] as const) {
+    const { page } = await open(path);
+    const element = page.locator("cite-light");
+    if (isShown) {
+      await settled(page);
+      await page.waitForFunction(() => (CSS.highlights.get("citelight-review")?.size ?? 0) > 0);
+    } else await page.waitForEvent("console", (message) => message.text().includes("nowhere.json"));
+    assert.equal(await element.isVisible(), isShown, path);
+    await page.close();
+  }
+});
+
+test("a badge shows the counts of findings in one line, by little, and only once it is near", async () => {
+  const { page, errors } = await open("badges.html");
+  const near = page.locator("#near");
+  await near.getByRole("link", { name: /^\d+ of \d+ citations need attention$/ }).waitFor();
+  assert.equal(await near.getByRole("link").getAttribute("href"), `${server.url}article.html`);
+  await page.waitForFunction(() => document.querySelector("#gone")?.shadowRoot?.childElementCount === 0);
+  assert.equal(await page.locator("#gone").isVisible(), false);
+  assert.ok(!server.asked.some((path) => path.endsWith("far.json")), "what is far below is not fetched");
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: join(SCREENSHOTS, "component-badge.png"), animations: "disabled" });
+  await page.getByText("The last").scrollIntoViewIfNeeded();
+  await page.locator("#far").getByText("no problem found").waitFor();
+  const chunks = server.asked.filter((path) => /panel|session|worker|wasm/.test(path));
+  // The browser tells of the one that is not there.
+  assert.deepEqual(
+    errors.filter((error) => !error.includes("404")),
+    [],
+  );
+  assert.deepEqual(
+    chunks.filter((path) => path.includes("worker")),
+    [],
+  );
   await page.close();
 });

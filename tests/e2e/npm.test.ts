@@ -82,7 +82,7 @@ test("the package holds all that is to be hosted, and nothing of ours besides", 
   }
   for (const wanted of [
     ...["package.json", "README.md", "LICENSE-MIT", "LICENSE-APACHE", "NOTICE", "custom-elements.json"],
-    ...["cite-light.js", "worker.js", "model-worker.js"],
+    ...["cite-light.js", "worker.js", "model-worker.js", "pdf-text-worker.js", "pdf.worker.js"],
     ...["core/citelight_web", "models/citelight_web_models"].flatMap((name) => [
       `wasm/${name}.js`,
       `wasm/${name}_bg.wasm`,
@@ -104,7 +104,7 @@ test("the package holds all that is to be hosted, and nothing of ours besides", 
   for (const path of paths)
     assert.match(
       path,
-      /^(package\.json|README\.md|NOTICE|LICENSE-(MIT|APACHE)|custom-elements\.json|(cite-light|worker|model-worker)\.js|chunks\/[\w-]+\.js|wasm\/[\w-]+\/[\w-]+\.(js|wasm)|models\/.*|library\/(records\.jsonl|texts\.json)|types\/.*\.d\.ts)$/,
+      /^(package\.json|README\.md|NOTICE|LICENSE-(MIT|APACHE)|custom-elements\.json|(cite-light|worker|model-worker|pdf-text-worker|pdf\.worker)\.js|pdfjs\/[\w./-]+|chunks\/[\w-]+\.js|wasm\/[\w-]+\/[\w-]+\.(js|wasm)|models\/.*|library\/(records\.jsonl|texts\.json)|types\/.*\.d\.ts)$/,
     );
   const manifest = JSON.parse(readFileSync(installed("package.json"), "utf8")) as {
     version: string;

@@ -26,7 +26,7 @@ const EXAMPLES = ["https://models.example.org/v1"];
 // pdf.js names vocabularies of PDF, its own licence and that of its helpers, and addresses by which it tries what the browser's URL can
 // do or completes what a document says; it loads nothing but what shared/pdf/open-pdf.ts names (tests/e2e/pdf-hostile.test.ts watches).
 const PDFJS =
-  /^(viewer\.js|pdf-text\.js|chunks[\\/]pdf-text-\w+\.js|pdf\.worker\.js|pdfjs[\\/]pdf_viewer\.css)$/;
+  /^(viewer\.js|pdf-text\.js|pdf-text-worker\.js|chunks[\\/]pdf-text-\w+\.js|pdf\.worker\.js|pdfjs[\\/]pdf_viewer\.css)$/;
 const OF_PDFJS =
   /^(http:\/\/(www\.xfa\.org\/schema|ns\.adobe\.com|www\.apache\.org\/licenses|www\.mozilla\.org\/keymaster|example\.com|\$\{\w+\}|$)|https:\/\/(github\.com\/zloirock\/core-js|foo\.bar|x$|a[/@#]|a$|\\u0442|тест|$))/;
 

@@ -72,7 +72,7 @@ test("what comes within packages, and what data were made from, is still there",
 });
 
 test("a package carries the texts of the licences and no path of this machine", () => {
-  for (const part of /** @type {const} */ (["wasm", "extension", "command"])) {
+  for (const part of /** @type {const} */ (["browser", "command"])) {
     const text = notice(part);
     for (const wanted of ["Permission is hereby granted", "all-MiniLM-L6-v2: Apache-2.0", "serde_json "])
       assert.ok(text.includes(wanted), `${part}: ${wanted}`);
@@ -84,7 +84,7 @@ test("a package carries the texts of the licences and no path of this machine", 
         );
         assert.ok(text.includes(`Copyright (c) ${holders}`), `${part}: ${holders}`);
       }
-    assert.equal(text.includes("pdfjs-dist "), part === "extension", part);
+    assert.equal(text.includes("pdfjs-dist "), part === "browser", part);
     assert.equal(text.includes("rusqlite "), part === "command", part);
     for (const here of [homedir(), process.cwd()]) assert.ok(!text.includes(here), `${part} names ${here}`);
   }

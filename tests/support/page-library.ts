@@ -20,6 +20,6 @@ export { english } from "@citelight/shared/ui/locales/english/index";
 export { Panel } from "@citelight/shared/ui/panel";
 export { Theme } from "@citelight/shared/ui/theme";
 export { TextIndex } from "@citelight/shared/page/quote";
-export { TextAnchors } from "../../www/component/findings/text-anchors";
+export { TextAnchors } from "../../www/shared/findings/text-anchors";
 export { wordsOf } from "../../extension/src/openreview/block-words";
 export { readConsole, readForum } from "../../extension/src/openreview/markup";

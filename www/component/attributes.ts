@@ -5,6 +5,21 @@ const Base =
   (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ??
   (Object as unknown as typeof HTMLElement);
 
+/** As journals' pages name it, the usual way first. */
+const DOI_METAS = ["citation_doi", "bepress_citation_doi", "prism.doi", "dc.identifier", "dc.identifier.doi"];
+
+/** The DOI that a page's `<meta>` gives; empty without one. */
+function doiIn(page: Document): string {
+  const metas = [...page.head.querySelectorAll("meta[name][content]")];
+  for (const name of DOI_METAS)
+    for (const meta of metas) {
+      if (meta.getAttribute("name")?.toLowerCase() !== name) continue;
+      const doi = /\b10\.\d{4,9}\/\S+/.exec(meta.getAttribute("content") ?? "")?.[0];
+      if (doi !== undefined) return doi;
+    }
+  return "";
+}
+
 export class CiteLightAttributes extends Base {
   /** CSS selector of the article; empty for the first `article` or `main`. */
   get for(): string {
@@ -41,6 +56,42 @@ export class CiteLightAttributes extends Base {
 
   set src(address: string) {
     this.setAttribute("src", address);
+  }
+
+  /** The article's DOI, which `{doi}` in `src` stands for; without the attribute, the one in the page's `<meta>`. */
+  get doi(): string {
+    return this.getAttribute("doi") ?? doiIn(this.ownerDocument);
+  }
+
+  set doi(doi: string) {
+    this.setAttribute("doi", doi);
+  }
+
+  /** Whether nothing is shown where there is nothing to say: no findings, or none that could be loaded. */
+  get hideEmpty(): boolean {
+    return this.hasAttribute("hide-empty");
+  }
+
+  set hideEmpty(hides: boolean) {
+    this.toggleAttribute("hide-empty", hides);
+  }
+
+  /** Whether only a line with the counts of `src` is shown, for lists of articles. */
+  get badge(): boolean {
+    return this.hasAttribute("badge");
+  }
+
+  set badge(isBadge: boolean) {
+    this.toggleAttribute("badge", isBadge);
+  }
+
+  /** Where the badge leads; empty for nowhere. */
+  get href(): string {
+    return this.getAttribute("href") ?? "";
+  }
+
+  set href(address: string) {
+    this.setAttribute("href", address);
   }
 
   /** Folder with `worker.js`, `wasm/`, `models/` and `library/`; empty for the folder of the script. */

@@ -10,6 +10,7 @@ import { CiteLightAttributes } from "./attributes";
 import { mayBeKept } from "./kept-note";
 import type { CiteLightEvents } from "./events";
 import type { EndpointSettings } from "../shared/generated/EndpointSettings";
+import type { Summary } from "../shared/generated/Summary";
 import type { ThemeChoice } from "../shared/ui/theme";
 import { INITIAL_MESSAGES } from "../shared/ui/locales/initial";
 import { languageAround, languageFor, type Language } from "../shared/ui/locales/languages";
@@ -33,11 +34,18 @@ const here = import.meta.url;
 
 /** The element `<cite-light>`. Each attribute is a property, too. */
 export class CiteLight extends CiteLightAttributes {
-  static readonly observedAttributes = ["theme", "for", "src", "mode", "lang"];
+  static readonly observedAttributes = ["theme", "for", "src", "doi", "mode", "lang", "badge", "href"];
 
   #session: Promise<Shown> | null = null;
+  #badge: AbortController | null = null;
 
   connectedCallback(): void {
+    // What may turn out to be nothing is not shown before.
+    if (this.hideEmpty && (this.badge || (this.mode === "auto" && this.src.length > 0))) this.hidden = true;
+    if (this.badge) {
+      this.#showBadge();
+      return;
+    }
     if (this.shadowRoot === null) this.#drawButton();
     this.#beginByItself();
   }
@@ -45,12 +53,21 @@ export class CiteLight extends CiteLightAttributes {
   disconnectedCallback(): void {
     // An element that is only moved is connected again in the same task.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#end();
+      if (this.isConnected) return;
+      this.#badge?.abort();
+      this.#end();
     });
   }
 
   attributeChangedCallback(name: string, old: string | null, now: string | null): void {
     if (old === now || !this.isConnected) return;
+    if (this.badge || name === "badge") {
+      this.#end();
+      this.#badge?.abort();
+      this.connectedCallback();
+      return;
+    }
+    if (name === "href") return;
     if (name === "theme") {
       const theme = this.theme;
       void this.#session?.then((session) => {
@@ -66,6 +83,10 @@ export class CiteLight extends CiteLightAttributes {
 
   /** Checks the article, from the beginning if it was checked before. */
   async check(): Promise<void> {
+    if (this.badge) {
+      this.#showBadge();
+      return;
+    }
     const target = this.#target();
     if (target === null) {
       this.#fail(INITIAL_MESSAGES[this.#language()].noTarget(this.for));
@@ -107,12 +128,12 @@ export class CiteLight extends CiteLightAttributes {
 
   async #loadFindings(): Promise<Shown> {
     const [{ FindingsSession }, words] = await Promise.all([
-      import("./findings/session"),
+      import("./findings-session"),
       loadMessages(this.#language()),
     ]);
     return new FindingsSession(this, {
       article: () => this.#target(),
-      src: new URL(this.src, document.baseURI).href,
+      src: this.#source(),
       theme: this.theme,
       words,
       emit: (name, detail) => {
@@ -160,6 +181,60 @@ export class CiteLight extends CiteLightAttributes {
       endpoint: { settings, carried: false },
       always: this.endpointAsk === "always",
     };
+  }
+
+  /** Where the findings are; `{doi}` stands for the article's. @throws Error if it has none. */
+  #source(): string {
+    const { src, doi } = this;
+    if (src.includes("{doi}") && doi === "")
+      throw new Error(
+        'src names {doi}, and neither doi="…" nor a <meta name="citation_doi"> of this page gives one',
+      );
+    return new URL(src.replaceAll("{doi}", encodeURIComponent(doi)), document.baseURI).href;
+  }
+
+  /** Loads the counts once the badge comes near: of a long list most are never seen. */
+  #showBadge(): void {
+    this.#badge?.abort();
+    const showing = new AbortController();
+    this.#badge = showing;
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    const begin = async (): Promise<void> => {
+      try {
+        const { drawBadge } = await import("./badge");
+        const words = INITIAL_MESSAGES[this.#language()];
+        const href = this.href === "" ? "" : new URL(this.href, document.baseURI).href;
+        const { signal } = showing;
+        this.#tellEmpty(!(await drawBadge(root, { src: this.#source(), href, words, signal })));
+      } catch (error) {
+        if (showing.signal.aborted) return;
+        root.replaceChildren();
+        this.#fail(error instanceof Error ? error.message : String(error));
+      }
+    };
+    // What is hidden is nowhere: what it stands in is looked at.
+    const place = this.hidden ? this.parentElement : this;
+    if (place === null) {
+      void begin();
+      return;
+    }
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+        watch.disconnect();
+        void begin();
+      },
+      { rootMargin: "200px" },
+    );
+    watch.observe(place);
+    showing.signal.addEventListener("abort", () => {
+      watch.disconnect();
+    });
+  }
+
+  /** There is nothing to say, or there is: an element that hides then is shown or not. */
+  #tellEmpty(isEmpty: boolean): void {
+    if (this.hideEmpty) this.hidden = isEmpty;
   }
 
   #beginByItself(): void {
@@ -219,15 +294,23 @@ export class CiteLight extends CiteLightAttributes {
   }
 
   #fail(message: string): void {
-    console.error(message);
+    // For whoever makes the page; its readers cannot mend it.
+    console.warn(`cite-light: ${message.replace(/^cite-light: /, "")}`);
     const button = this.shadowRoot?.querySelector("button");
     if (button?.part.contains("button") === true) button.disabled = false;
     this.#emit("citelight-failed", message);
   }
 
   #emit<K extends keyof CiteLightEvents>(name: K, detail: CiteLightEvents[K]["detail"]): void {
+    if (name === "citelight-failed") this.#tellEmpty(true);
+    if (name === "citelight-finished") this.#tellEmpty(isEmpty(detail as Summary));
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** Whether a check found nothing that it could say anything of. */
+function isEmpty({ pairs, unmapped }: Summary): boolean {
+  return pairs + unmapped === 0;
 }
 
 /** A folder that the page names, with or without its last slash. */

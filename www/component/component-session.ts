@@ -67,6 +67,9 @@ export class ComponentSession {
       endpoint: () => Promise.resolve(options.endpoint),
       store,
       changes: true,
+      problems: (problems) => {
+        for (const problem of problems) console.warn(`cite-light: ${problem}`);
+      },
       hear: (message) => {
         if (message.kind === "failed")
           options.emit("citelight-failed", localized(options.words, message.message));

@@ -4,9 +4,23 @@ import type { CiteLight, CiteLightEvents } from "./cite-light.js";
 
 // Not called Attributes: within the augmentation below that is a name of React.
 type OwnAttributes = {
-  [K in "for" | "src" | "mode" | "theme" | "assets" | "models" | "library" | "endpoint"]?: CiteLight[K];
+  [
+    K in
+      | "for"
+      | "src"
+      | "doi"
+      | "badge"
+      | "href"
+      | "mode"
+      | "theme"
+      | "assets"
+      | "models"
+      | "library"
+      | "endpoint"
+  ]?: CiteLight[K];
 } & {
   "look-up"?: CiteLight["lookUp"];
+  "hide-empty"?: CiteLight["hideEmpty"];
   "endpoint-kind"?: CiteLight["endpointKind"];
   "endpoint-model"?: CiteLight["endpointModel"];
   "endpoint-format"?: CiteLight["endpointFormat"];

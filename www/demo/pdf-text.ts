@@ -2,7 +2,7 @@
 
 import type { PdfText } from "../shared/generated/PdfText";
 import { isLocked, openPdf } from "../shared/pdf/open-pdf";
-import { readPdf } from "../shared/pdf/read-pdf";
+import { readLayer } from "../shared/pdf/read-layer";
 import { LocalizedError } from "../shared/ui/errors";
 import type { Messages } from "../shared/ui/locales/messages";
 
@@ -18,7 +18,7 @@ export async function textOfPdf(
       const { locked, damaged } = words.viewer;
       throw new LocalizedError(isLocked(error) ? locked(name) : damaged(name));
     });
-    return (await readPdf(words, pdf, signal)).text;
+    return (await readLayer(words, pdf, signal)).text;
   } finally {
     await opening.close();
   }

@@ -4,6 +4,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { assertProductOnly } from "../product-only.mjs";
+import { pdfjsClosed } from "../pdfjs-closed.mjs";
+import { copyPdfjs } from "../pdfjs-files.mjs";
 import { slimSchema } from "../slim-schema.mjs";
 import { notice } from "../../scripts/build/notice.mjs";
 import { assertNamed } from "../../scripts/build/shipped.mjs";
@@ -43,7 +45,9 @@ const built = await Promise.all([
     entryPoints: {
       worker: "www/shared/worker/worker.ts",
       "model-worker": "www/shared/worker/model-worker.ts",
+      "pdf-text-worker": "www/shared/pdf/pdf-text-worker.ts",
     },
+    plugins: [pdfjsClosed],
   }),
 ]);
 for (const { metafile } of built)
@@ -69,6 +73,7 @@ function copy(target, source) {
 for (const kind of buildsOf(wasm))
   for (const file of [`${moduleOf(kind)}.js`, `${moduleOf(kind)}_bg.wasm`])
     copy(`wasm/${kind}/${file}`, join(wasm, kind, file));
+copyPdfjs(out, "read");
 copy("models", "models");
 // A library of no works: a journal puts its own there, or names another folder.
 write("library/records.jsonl", "");
@@ -78,7 +83,7 @@ copy("types/component/react.d.ts", "www/component/react.d.ts");
 copy("custom-elements.json", "www/npm/custom-elements.json");
 copy("README.md", "www/npm/README.md");
 for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) copy(licence, licence);
-write("NOTICE", notice("wasm"));
+write("NOTICE", notice("browser"));
 
 /** @type {(text: string) => { name: string, version?: string }} */
 const manifest = JSON.parse;

@@ -116,7 +116,7 @@ test("its events are those of the code's types, and those are what is emitted", 
   assert.deepEqual(names(element.events), unique(typed));
   for (const { name, type } of element.events) assert.equal(type?.text, events.get(name), name);
   const emitted: string[] = [];
-  for (const path of ["cite-light", "component-session", "findings/session"])
+  for (const path of ["cite-light", "component-session", "findings-session"])
     for (const [, name] of readFileSync(`www/component/${path}.ts`, "utf8").matchAll(/emit\("([^"]+)"/g))
       emitted.push(name ?? "");
   assert.deepEqual(unique(emitted), unique(typed));
@@ -126,6 +126,7 @@ test("its parts and custom properties are those of the panel and its style", () 
   const parts: string[] = [];
   for (const path of [
     "www/component/cite-light.ts",
+    "www/component/badge.ts",
     ...sources(".ts").filter((path) => path.includes("/ui/")),
   ])
     for (const [, name] of readFileSync(path, "utf8").matchAll(/\bpart(?:: |", )"([\w -]+)"/g))

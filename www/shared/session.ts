@@ -1,6 +1,6 @@
 /** One article on one page with its panel, checked by a worker of the page: what demo and component share. */
 
-import { applyEvent } from "./audit/audit-log";
+import { applyEvent, type AuditEvent } from "./audit/audit-log";
 import type { FullText, FullTexts } from "./audit/full-texts";
 import { AuditSession, type AuditPermissions } from "./audit/audit-session";
 import { hostOf, type EndpointUse } from "./audit/endpoint-choice";
@@ -65,6 +65,8 @@ export interface SessionOptions {
   store?: AuditStore;
   /** Whether the page may put another article in the place of this one. */
   changes?: boolean;
+  /** Hears what could not be loaded, instead of the reader: where somebody else made the page and can mend it. */
+  problems?: (problems: readonly string[]) => void;
   /** Hears each message of the audit too. */
   hear?: (message: FromWorker) => void;
 }
@@ -80,6 +82,8 @@ export class Session {
   #watch: ArticleWatch | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
+  // Hosts whose open copies this page's reader has read.
+  readonly #copyHosts = new Set<string>();
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -87,7 +91,7 @@ export class Session {
       options.client,
       () => this.#permissions(),
       (event) => {
-        applyEvent(this.state, event);
+        applyEvent(this.state, withoutProblems(event, options.problems));
         if (event.kind === "worker") options.hear?.(event.message);
       },
       options.store ?? null,
@@ -110,6 +114,14 @@ export class Session {
       },
       lookUp: options.lookUp,
       openFullText: options.openFullText ?? null,
+      copies: {
+        isPage: true,
+        read: (hosts) => {
+          for (const host of hosts) this.#copyHosts.add(host);
+          void this.#audit.readCopies();
+          return Promise.resolve(true);
+        },
+      },
       endpoint: options.endpointBox ?? null,
       showSupported: (show) => {
         this.#showSupported = show;
@@ -246,7 +258,8 @@ export class Session {
     // A page may not read every server's answers.
     const online = references ? { mailto: null, keys: {}, any_server: false } : null;
     const endpoint = (await this.#options.endpoint?.()) ?? null;
-    return { mayCheck: true, online, committees, endpoint };
+    const copies = online === null ? null : [...this.#copyHosts];
+    return { mayCheck: true, online, committees, copies, endpoint };
   }
 }
 
@@ -268,4 +281,12 @@ function keepableOf({ head, origin }: Article): Keepable {
   const isPublic = /^https?:/i.test(origin);
   const name = articleName(head === undefined ? document.head : head, origin);
   return { name, keeping: isPublic ? "all" : "verdicts" };
+}
+
+/** The event without what could not be loaded, which somebody else is told. */
+function withoutProblems(event: AuditEvent, tell: SessionOptions["problems"]): AuditEvent {
+  if (tell === undefined || event.kind !== "worker" || event.message.kind !== "ready") return event;
+  const { problems } = event.message;
+  if (problems.length > 0) tell(problems);
+  return { kind: "worker", message: { ...event.message, problems: [] } };
 }

@@ -722,7 +722,7 @@ fn claims_about_several_texts_are_judged_side_by_side_with_the_same_outcome() {
 #[test]
 fn of_one_pair_nothing_else_is_looked_up_or_judged() {
     let document = document();
-    let within = |citation, reference| AuditState::within(Scope::Pair { citation, reference }, &document);
+    let within = |citation, reference| AuditState::within(Scope::Pairs(&[(citation, reference)]), &document);
     let state = within("c4", "r1");
     assert_eq!(
         state.pairs.iter().map(|pair| (pair.citation, pair.reference)).collect::<Vec<_>>(),
@@ -733,5 +733,53 @@ fn of_one_pair_nothing_else_is_looked_up_or_judged() {
         let state = within(citation, reference);
         assert!(state.pairs.is_empty() && state.open_references().is_empty(), "{citation} {reference}");
     }
+    let both = AuditState::within(Scope::Pairs(&[("c4", "r1"), ("c1", "r2"), ("c1", "r1")]), &document);
+    assert_eq!(
+        both.pairs.iter().map(|pair| (pair.citation, pair.reference)).collect::<Vec<_>>(),
+        [(1, Some(1)), (4, Some(0))]
+    );
     assert_eq!(AuditState::within(Scope::Whole, &document), AuditState::new(&document));
+}
+
+/// A library whose own text is of one work, and that knows of open copies of every work.
+struct Withholding(OneText);
+
+impl FullTextProvider for Withholding {
+    fn withheld(&self, record: &Record) -> Vec<String> {
+        vec![format!("{}.example.org", record.id), "copies.example.net".to_owned()]
+    }
+
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        place: usize,
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
+        self.0.text(record, place)
+    }
+}
+
+#[test]
+fn copies_that_nobody_may_read_yet_are_told_of_works_without_a_whole_text() {
+    let stores = stores();
+    let sources: Vec<&dyn Source> = stores.iter().map(|store| store as &dyn Source).collect();
+    let library = Withholding(OneText { title: "Effects of sleep deprivation on memory consolidation" });
+    let texts: [&dyn FullTextProvider; 1] = [&library];
+    let context = AuditContext { sources: &sources, texts: &texts, ..bare_context() };
+    let mut told = Vec::new();
+    let (settings, never) = (Settings::default(), Cancel::default());
+    let document = document();
+    let mut hear = |event| {
+        if let Event::OpenCopies { references, hosts } = event {
+            told.push((references, hosts));
+        }
+    };
+    VirtualClock::starting_at(0)
+        .run(audit_document(&document, &context, &settings, &never, &mut hear))
+        .unwrap();
+    let hosts = ["shut.example.org", "copies.example.net"].map(str::to_owned).to_vec();
+    assert_eq!(
+        told,
+        [(vec!["r4".to_owned()], hosts)],
+        "one was read whole, one is retracted, one does not exist"
+    );
 }

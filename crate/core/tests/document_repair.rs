@@ -99,7 +99,7 @@ fn a_majority_maps_an_ambiguous_citation_and_the_trail_says_so() {
     let [retracted, .., chosen] = &finding.reasons[..] else { panic!("{:?}", finding.reasons) };
     assert!(matches!(retracted, Reason::Retracted { .. }));
     assert_eq!(*chosen, Reason::EntryChosen { entries: 2 });
-    assert!(finding.message.contains("fits 2 entries"), "{}", finding.message);
+    assert!(finding.message.contains("fits 2 references"), "{}", finding.message);
     let [mapped, chosen, resolved, ..] = &finding.trail[..] else { panic!("{:?}", finding.trail) };
     assert_eq!((mapped.step, chosen.step, resolved.step), (Step::Map, Step::Map, Step::Resolve));
     assert!(mapped.summary.contains("fits 2 entries"), "{}", mapped.summary);
@@ -170,7 +170,8 @@ fn a_chosen_entry_can_be_asked_about_once_more() {
     let (context, never, settings, mut ignore) =
         (context_of(&sources, None), Cancel::default(), Settings::default(), |_| {});
     let reference = document.references[2].id.clone();
-    let scope = Scope::Pair { citation: "c1", reference: &reference };
+    let pairs = [("c1", reference.as_str())];
+    let scope = Scope::Pairs(&pairs);
     let audit = audit_document_within(scope, &document, &context, &settings, &never, &mut ignore);
     let report = VirtualClock::starting_at(0).run(audit).unwrap();
     let [finding] = &report.findings[..] else { panic!("one finding: {:?}", report.findings) };

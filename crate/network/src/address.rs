@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use citelight::http::is_public_name;
 use reqwest::Url;
 use url::Host;
 
@@ -34,10 +35,6 @@ fn authority(url: &Url) -> Option<(String, Option<u16>)> {
     Some((host.to_ascii_lowercase(), url.port_or_known_default()))
 }
 
-/// Ends of names that lead nowhere in the open web: reserved (RFC 6761, 6762, 8375), or never given out by ICANN.
-const INNER: [&str; 9] =
-    ["localhost", "local", "localdomain", "internal", "home.arpa", "intranet", "private", "corp", "home"];
-
 /// Whether a URL leads into the open web as far as its text tells; names are looked at again when they are resolved.
 pub(crate) fn is_open(url: &Url) -> bool {
     if !matches!(url.scheme(), "https" | "http") {
@@ -47,16 +44,9 @@ pub(crate) fn is_open(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => is_public(address.into()),
         Some(Host::Ipv6(address)) => is_public(address.into()),
-        Some(Host::Domain(name)) => is_open_name(name),
+        Some(Host::Domain(name)) => is_public_name(name),
         None => false,
     }
-}
-
-fn is_open_name(name: &str) -> bool {
-    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
-    let ends = |end: &&str| name.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
-    // A name without a dot is one of the house's own: the system looks it up in its own domain.
-    name.contains('.') && !INNER.iter().any(ends)
 }
 
 /// Whether an address is one of the open web (IANA's special-purpose registries).

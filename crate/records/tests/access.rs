@@ -10,7 +10,7 @@ use citelight_document::document::Content;
 use citelight_document::document::pdf::{PdfFont, PdfItem, PdfPage, PdfText};
 use citelight_inference::LocalFuture;
 use citelight_records::access::{
-    Access, FullTextProvider, OpenTexts, ReadPdf, RetrievedText, TextError, read, read_as_cited,
+    Access, CopyHosts, FullTextProvider, OpenTexts, ReadPdf, RetrievedText, TextError, read, read_as_cited,
 };
 use citelight_records::http::{Clock, FetchError, Request, RequestPolicy, Response};
 use citelight_records::sources::links::{LocationFormat, OpenLocation};
@@ -229,6 +229,115 @@ fn open_copies_elsewhere_are_read_if_they_are_the_work() {
         "{access:?}"
     );
     assert_eq!(texts.places(&first_refuses), 3, "no more are tried");
+}
+
+/// Copies on hosts that a reader allowed, one by one, as in a browser.
+#[test]
+fn copies_of_named_hosts_are_read_encrypted_and_no_other_host_is_asked() {
+    let line = "Forty sleepers remembered more of what they had learnt than forty who were kept awake.\n";
+    let file = format!("%PDF-1.7\n{TITLE}\nM. Walker\n{}%%EOF\n", line.repeat(40));
+    let (bench, texts) = bench(Box::new(move |_, request| {
+        let body = file.clone().into_bytes();
+        let answered = |url: &str| Response {
+            status: 200,
+            body: body.clone(),
+            url: url.to_owned(),
+            ..Response::default()
+        };
+        Ok(match request.url.rsplit('/').next() {
+            Some("moved.pdf") => answered("https://login.example.net/sign-in"),
+            Some("opened.pdf") => answered("http://repository.example.org/opened.pdf"),
+            Some("inner.pdf") => answered("https://127.0.0.1/inner.pdf"),
+            _ => answered(&request.url),
+        })
+    }));
+    let allowed = ["repository.example.org".to_owned()].into();
+    let texts = texts.reading_pdf(Rc::new(BarePdf)).with_copies_of(CopyHosts::Named(allowed));
+    let at = |url: &str| located(url, LocationFormat::Pdf);
+    let access = |record: &Record| match bench.clock.run(read(record, &[&texts])).unwrap() {
+        Access::Readable { text, .. } => Ok(text.origin),
+        Access::Unreadable { reason, .. } => Err(reason),
+    };
+    let own = at("http://Repository.Example.org/own.pdf");
+    assert_eq!(access(&own).as_deref(), Ok("https://Repository.Example.org/own.pdf"));
+    assert!(texts.withheld(&own).is_empty());
+
+    for (name, led) in [
+        ("moved.pdf", "login.example.net"),
+        ("opened.pdf", "repository.example.org"),
+        ("inner.pdf", "another place"),
+    ] {
+        let refused = access(&at(&format!("https://repository.example.org/{name}"))).unwrap_err();
+        assert!(refused.contains(&format!("it led to {led}, which was not allowed")), "{refused}");
+    }
+
+    let before = bench.requests();
+    let other = at("https://other.example.net/own.pdf");
+    assert!(access(&other).is_err());
+    assert_eq!(texts.withheld(&other), ["other.example.net"]);
+    for url in [
+        "https://doi.org/10.5555/a.1",
+        "http://192.168.0.1/a.pdf",
+        "https://localhost/a.pdf",
+        "https://repository.example.org:8443/a.pdf",
+        "https://repository.example.org@10.0.0.1/a.pdf",
+        "ftp://repository.example.org/a.pdf",
+    ] {
+        assert_eq!((texts.places(&at(url)), texts.withheld(&at(url))), (0, Vec::new()), "{url}");
+    }
+    assert_eq!(bench.requests(), before, "nobody else is asked");
+}
+
+#[test]
+fn where_arxiv_lets_nobody_read_but_its_pdfs_one_of_them_is_a_copy() {
+    let mut settings = with_policy(RequestPolicy::unlimited());
+    settings.out_of_reach = [ApiName::Arxiv].into();
+    let bench = Bench::new(
+        20,
+        settings,
+        Box::new(|_, request| Ok(Response { status: 404, url: request.url.clone(), ..Response::default() })),
+    );
+    let texts = OpenTexts::new(bench.client.clone(), &[]).with_copies_of(CopyHosts::Named([].into()));
+    let work = record(Some("2101.01234"), None);
+    assert!(texts.withheld(&work).is_empty(), "nobody reads PDFs");
+    let texts = texts.reading_pdf(Rc::new(BarePdf));
+    assert_eq!((texts.places(&work), texts.withheld(&work)), (0, vec!["arxiv.org".to_owned()]));
+    let texts = texts.with_copies_of(CopyHosts::Named(["arxiv.org".to_owned()].into()));
+    assert_eq!(ask(&bench, &texts, &work), Ok(None));
+    assert_eq!(bench.server.log.borrow().last().unwrap().1, "https://arxiv.org/pdf/2101.01234");
+}
+
+/// Fails as a program that reads PDFs does, and counts how often it was tried.
+#[derive(Default)]
+struct Unreadable(Cell<usize>);
+
+impl ReadPdf for Unreadable {
+    fn read_pdf(&self, _: Vec<u8>) -> LocalFuture<'_, Result<PdfText, String>> {
+        self.0.set(self.0.get() + 1);
+        Box::pin(std::future::ready(Err("reading the PDF took longer than 45 s".to_owned())))
+    }
+}
+
+#[test]
+fn what_is_too_large_or_cannot_be_read_is_not_fetched_again_for_a_while() {
+    let (bench, texts) = bench(Box::new(|_, request| match request.url.ends_with("huge.pdf") {
+        true => Err(FetchError::TooLarge { host: "example.org".to_owned(), limit: 32 }),
+        false => text("%PDF-1.7\n%%EOF\n".to_owned()),
+    }));
+    let reader = Rc::new(Unreadable::default());
+    let texts = texts.reading_pdf(reader.clone());
+    let reason = |name: &str| {
+        let record = located(&format!("https://example.org/{name}"), LocationFormat::Pdf);
+        ask(&bench, &texts, &record).unwrap_err().reason
+    };
+    for _ in 0..3 {
+        assert!(reason("huge.pdf").contains("32 bytes"), "{}", reason("huge.pdf"));
+        assert!(reason("endless.pdf").contains("took longer"));
+    }
+    assert_eq!((bench.requests(), reader.0.get()), (2, 1));
+    bench.clock.run(bench.clock.sleep(Duration::from_secs(2 * 3600)));
+    reason("endless.pdf");
+    assert_eq!((bench.requests(), reader.0.get()), (3, 2));
 }
 
 #[test]

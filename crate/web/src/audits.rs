@@ -37,10 +37,11 @@ pub(crate) async fn run(
         host.library.iter().map(|library| &library.store as &dyn Source).collect();
     let mut texts: Vec<&dyn FullTextProvider> =
         host.library.iter().map(|library| library as &dyn FullTextProvider).collect();
+    let open_texts = network.map(|network| network.texts(&order.copies));
     if let Some(network) = network {
         sources.extend(network.sources());
-        texts.push(&network.texts);
     }
+    texts.extend(open_texts.iter().map(|texts| texts as &dyn FullTextProvider));
     let indexes: Vec<&dyn CitedBy> = network.iter().flat_map(|network| network.indexes()).collect();
     // A server hears the witnesses itself; here somebody must be asked who they are.
     let is_heard = network.is_some() || matches!(endpoint, Some(Remote::Server(_)));
@@ -66,10 +67,11 @@ pub(crate) async fn run(
         judged_at_once: host.judged_at_once(),
     };
     let mut tell = |event| post.send(&FromWorker::Event { audit: id.to_owned(), event });
-    let scope = order
+    let pairs: Option<Vec<(&str, &str)>> = order
         .only
         .as_ref()
-        .map_or(Scope::Whole, |only| Scope::Pair { citation: &only.citation, reference: &only.reference });
+        .map(|only| only.iter().map(|pair| (pair.citation.as_str(), pair.reference.as_str())).collect());
+    let scope = pairs.as_deref().map_or(Scope::Whole, Scope::Pairs);
     let settings = order.settings.as_deref().cloned().unwrap_or_default();
     audit::audit_document_within(scope, document, &context, &settings, cancel, &mut tell).await;
 }

@@ -119,8 +119,10 @@ pub struct AuditOrder {
     pub committees: bool,
     /// Whether open claims are sent to Semantic Scholar's snippet search; takes `online`.
     pub snippets: SnippetSearch,
-    /// Check this pair alone; none for the whole document.
-    pub only: Option<OnlyPair>,
+    /// Hosts whose open copies of works may be read; takes `online`.
+    pub copies: Vec<String>,
+    /// Check these pairs alone; none for the whole document.
+    pub only: Option<Vec<OnlyPair>>,
 }
 
 /// Whether the claims of a document may be sent to Semantic Scholar, whose snippet search finds passages for them in the

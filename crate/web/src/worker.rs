@@ -7,6 +7,7 @@ use std::pin::pin;
 use std::rc::Rc;
 
 use citelight::LocalFuture;
+use citelight::access::ReadPdf;
 use citelight::assignment::{AssignmentOrder, assess};
 use citelight::audit::Cancel;
 use citelight::audit::event::{Event, Stage};
@@ -27,6 +28,7 @@ use crate::messages::{
 };
 use crate::network::Network;
 use crate::opening;
+use crate::pdf::PdfReader;
 use crate::post::Post;
 
 /// What loading gives, for everybody who waits for it.
@@ -42,6 +44,7 @@ pub struct Worker {
     /// The audit that was worked on last.
     at_work: Rc<RefCell<Option<String>>>,
     network: Rc<RefCell<Option<Rc<Network>>>>,
+    pdf: Rc<dyn ReadPdf>,
     endpoints: Rc<Endpoints>,
     documents: Rc<Documents>,
 }
@@ -50,9 +53,10 @@ pub struct Worker {
 impl Worker {
     /// A worker that answers through `post`, a function that takes one message (`FromWorker`), and has the models of
     /// a folder opened by `open_models`, a function of its URL and the ids of added models to a promise of `OpenedModels`
-    /// (www/shared/worker). `carry` sends requests of endpoints whose key the page holds (www/shared/worker/fetch-proxy.ts).
+    /// (www/shared/worker). `carry` sends requests of endpoints whose key the page holds (www/shared/worker/fetch-proxy.ts);
+    /// `read_pdf` takes the bytes of a PDF to a promise of its `PdfText` (www/shared/pdf).
     #[wasm_bindgen(constructor)]
-    pub fn new(post: Function, open_models: Function, carry: Function) -> Self {
+    pub fn new(post: Function, open_models: Function, carry: Function, read_pdf: Function) -> Self {
         Self {
             post: Post::new(post),
             open_models,
@@ -60,6 +64,7 @@ impl Worker {
             running: Rc::default(),
             at_work: Rc::default(),
             network: Rc::default(),
+            pdf: Rc::new(PdfReader::new(read_pdf)),
             endpoints: Rc::new(Endpoints::new(carry)),
             documents: Rc::default(),
         }
@@ -134,7 +139,8 @@ impl Worker {
         let endpoint = order.endpoint.as_ref().map(|asked| self.endpoints.of_document(&address, asked));
         let cancel = Cancel::default();
         self.running.borrow_mut().insert(id.clone(), cancel.clone());
-        let (running, network) = (Rc::clone(&self.running), Rc::clone(&self.network));
+        let (running, network, pdf) =
+            (Rc::clone(&self.running), Rc::clone(&self.network), Rc::clone(&self.pdf));
         let (documents, at_work) = (Rc::clone(&self.documents), Rc::clone(&self.at_work));
         // An audit asked for while things are loading waits for them; one asked for without loading runs without.
         let loading = self.loading.borrow().clone();
@@ -143,7 +149,7 @@ impl Worker {
                 Some(loading) => loading.await,
                 None => Rc::default(),
             };
-            let network = order.online.as_ref().map(|online| opened(&network, online));
+            let network = order.online.as_ref().map(|online| opened(&network, online, &pdf));
             let audited = async {
                 let started = Event::Progress { stage: Stage::Map, done: 0, total: 1 };
                 post.send(&FromWorker::Event { audit: id.clone(), event: started });
@@ -227,12 +233,12 @@ fn document_of(
 }
 
 /// The network as it was opened before, so that its limits hold for all audits; opened anew only for another reader.
-fn opened(known: &RefCell<Option<Rc<Network>>>, online: &Online) -> Rc<Network> {
+fn opened(known: &RefCell<Option<Rc<Network>>>, online: &Online, pdf: &Rc<dyn ReadPdf>) -> Rc<Network> {
     let same = known.borrow().clone().filter(|network| network.online() == online);
     match same {
         Some(network) => network,
         None => {
-            let network = Rc::new(Network::open(online.clone()));
+            let network = Rc::new(Network::open(online.clone(), Rc::clone(pdf)));
             *known.borrow_mut() = Some(network.clone());
             network
         }

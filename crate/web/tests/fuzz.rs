@@ -39,7 +39,8 @@ fn messages() -> Vec<Value> {
         json!({"kind": "audit", "audit": "a", "order": {
             "document": {"kind": "sent", "id": "a", "document": document}, "settings": {"rerank_n": 2},
             "online": {"mailto": null, "keys": {"openalex": "k-1"}, "any_server": true}, "endpoint": endpoint,
-            "committees": true, "only": {"citation": "c1", "reference": "r1"}}})
+            "committees": true, "snippets": "published-document", "copies": ["repository.example.org"],
+            "only": [{"citation": "c1", "reference": "r1"}]}})
     };
     let work = json!({"title": "Oak in rivers", "abstract_text": "Oak lasts.", "year": 2019,
         "authors": [{"name": "A. Smith", "id": "~A_Smith1", "domains": ["river.example.edu"]}]});
@@ -53,7 +54,7 @@ fn messages() -> Vec<Value> {
         json!({"kind": "assess", "assessment": "s",
             "order": {"submission": work, "works": [work, work], "reviewer": work["authors"][0], "since": 2020}}),
         json!({"kind": "audit", "audit": "b", "order": {"document": {"kind": "known", "id": "a"}, "settings": null,
-            "online": null, "endpoint": null, "committees": false, "only": null}}),
+            "online": null, "endpoint": null, "committees": false, "snippets": "off", "copies": [], "only": null}}),
         json!({"kind": "release", "document": "a"}),
         json!({"kind": "cancel", "audit": "a"}),
     ]

@@ -51,6 +51,7 @@ fn audit(id: &str, content: &str) -> ToWorker {
             endpoint: None,
             committees: false,
             snippets: SnippetSearch::Off,
+            copies: Vec::new(),
             only: None,
         }),
     }
@@ -128,7 +129,7 @@ async fn the_text_layer_of_a_pdf_is_checked() {
     let order = format!(
         r#"{{"kind": "audit", "audit": "pdf", "order": {{"document": {{"kind": "sent", "id": null,
             "document": {{"content": {{"pdf": {layer}}}, "origin": "paper.pdf", "address": null}}}},
-            "settings": null, "online": null, "endpoint": null, "committees": false, "only": null}}}}"#
+            "settings": null, "online": null, "endpoint": null, "committees": false, "snippets": "off", "copies": [], "only": null}}}}"#
     );
     let page = Page::new();
     page.say_raw(js_sys::JSON::parse(&order).unwrap());

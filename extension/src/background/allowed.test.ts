@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { permissionsFor } from "./allowed";
 import { fromOptions } from "./endpoint";
 import { contentScriptFor } from "./content-script";
+import { askForCopies } from "../copies";
 import { extensionLookUp, writeMail } from "../look-up";
 import { isOpenReviewSite } from "../openreview/markup";
 import { readSites, siteOf, SITES_KEY, writeSite } from "../sites";
@@ -48,6 +49,20 @@ test("whoever is asked about what stands on OpenReview is told neither mail addr
     const { online } = await permissionsFor({ kind: "allowed", sites: [site], cause: "click" });
     assert.deepEqual([online?.mailto, online?.keys.openalex], [MAIL, "oa-key"], site);
   }
+});
+
+test("open copies are read from the sites that the reader allowed, and of what may be in review from none", async () => {
+  const copiesOf = async (...sites: string[]): Promise<readonly string[] | null> =>
+    (await permissionsFor({ kind: "allowed", sites, cause: "click" })).copies;
+  assert.deepEqual(await copiesOf("journal.example"), []);
+  assert.ok(await askForCopies(["repository.example", "archive.example"]));
+  for (const site of OTHERS)
+    assert.deepEqual(await copiesOf(site), ["repository.example", "archive.example"]);
+  for (const site of OPENREVIEW) assert.equal(await copiesOf(site), null, site);
+  assert.equal(await copiesOf("openreview.net", "cdn.example"), null);
+  assert.equal(await copiesOf(), null, "nobody knows where it is from");
+  await extensionLookUp.write({ references: false, committees: false });
+  assert.equal(await copiesOf("journal.example"), null, "nothing is looked up");
 });
 
 test("on OpenReview a model is asked by a press of a button alone, unless the reader chose more for this very site", async () => {

@@ -1,5 +1,6 @@
 /** What an audit may do with a document: whether it may be checked, who may be asked, and how. */
 
+import { allowedCopyHosts } from "../copies";
 import { lookedUp } from "../look-up";
 import type { AuditPermissions } from "@citelight/shared/audit/audit-session";
 import type { AskPermissions } from "../messages";
@@ -15,8 +16,12 @@ export async function permissionsFor({ sites, cause }: AskPermissions): Promise<
   const choices = await siteChoices(sites);
   // What may come from there counts as coming from there.
   const isInConfidence = sites.length === 0 || sites.some(isOpenReviewSite);
+  const { online, committees } = await lookedUp(isInConfidence);
   return {
-    ...(await lookedUp(isInConfidence)),
+    online,
+    committees,
+    // Each site would learn that the work is read by whoever reads the submission.
+    copies: online === null || isInConfidence ? null : await allowedCopyHosts(),
     mayCheck: mayCheck(choices, cause === "automatic"),
     endpoint: await endpointUse(choices, isInConfidence ? "automatic" : cause),
   };

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { fromOptions } from "./endpoint";
 import { forgetUngranted, giveBack, givingBack, hostsNoLongerOpen } from "./needed-hosts";
+import { allowedCopyHosts, askForCopies, chosenCopyHosts } from "../copies";
 import { withHosts } from "../host-locks";
 import { overlap } from "../host-patterns";
 import { extensionLookUp, isLookUpChosen } from "../look-up";
@@ -104,6 +105,20 @@ test("a viewer's host stays while another viewer reads from it, and while anybod
   assert.deepEqual(granted(), [ARXIV]);
   await changed(() => forgetSite("arxiv.org"));
   assert.deepEqual(granted(), []);
+});
+
+test("a site of open copies is kept while references are looked up, and what the reader takes back is asked about anew", async () => {
+  await extensionLookUp.write({ references: true, committees: false });
+  assert.ok(await askForCopies(["repository.example", "journal.example"]));
+  await open("journal.example");
+  await changed(() => forgetSite("journal.example"));
+  assert.ok(granted().includes("https://journal.example/*"));
+  browser.granted.delete("https://repository.example/*");
+  await forgetUngranted();
+  assert.deepEqual(await chosenCopyHosts(), ["journal.example"]);
+  // Granted for something else, it is no site whose copies the reader let us read.
+  await open("repository.example");
+  assert.deepEqual(await allowedCopyHosts(), ["journal.example"]);
 });
 
 test("a file of settings that no longer opens a site gives its host back", async () => {

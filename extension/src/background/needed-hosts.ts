@@ -4,6 +4,7 @@
  */
 
 import { withLock } from "../with-lock";
+import { chosenCopyHosts, copyPattern, forgetUngrantedCopies } from "../copies";
 import { overlap } from "../host-patterns";
 import { lockedHosts } from "../host-locks";
 import { forgetLookUpUnlessGranted, isLookUpChosen, lookUpHosts } from "../look-up";
@@ -18,6 +19,8 @@ export async function neededHosts(): Promise<readonly string[]> {
     ...openHosts(await readSites()),
     // Sources that references are looked up at, and texts read from.
     ...((await isLookUpChosen()) ? lookUpHosts() : []),
+    // Sites of open copies that the reader let us read.
+    ...((await isLookUpChosen()) ? (await chosenCopyHosts()).map(copyPattern) : []),
     // What stays open is put to it; models are part of the package.
     ...(endpoint === null ? [] : [endpoint]),
     // Viewers that read a file.
@@ -59,6 +62,7 @@ export function hostsNoLongerOpen(before: unknown, after: unknown): readonly str
  */
 export async function forgetUngranted(): Promise<void> {
   await forgetLookUpUnlessGranted();
+  await forgetUngrantedCopies();
   for (const [site, { check }] of await readSites()) {
     if (check !== "open") continue;
     if (!(await chrome.permissions.contains({ origins: [pagesOf(site)] })))

@@ -1,10 +1,21 @@
 /** The reader's end of an audit in a tab: hands over what is to be checked, shows marks and cards. */
 
-import { applyEvent, AuditLog, isAuditEvent, type EventOfPage } from "@citelight/shared/audit/audit-log";
+import {
+  applyEvent,
+  AuditLog,
+  isAuditEvent,
+  type EventOfPage,
+  type AuditEvent,
+} from "@citelight/shared/audit/audit-log";
 import type { FullTexts } from "@citelight/shared/audit/full-texts";
 import { AuditState } from "@citelight/shared/audit/state";
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import { PageView, type PageHandlers } from "@citelight/shared/page/page-view";
+import type { FindingsFile } from "@citelight/shared/findings/file";
+import { eventsOf } from "@citelight/shared/findings/published";
+import type { Published } from "@citelight/shared/audit/published";
+import type { TextAnchors } from "@citelight/shared/findings/text-anchors";
+import { textAlone } from "@citelight/shared/audit/order";
 import type { Anchors } from "@citelight/shared/page/anchors";
 import type { Isolation } from "@citelight/shared/ui/own-root";
 import { Theme } from "@citelight/shared/ui/theme";
@@ -31,6 +42,8 @@ export interface PageAuditOptions {
    * extension's. Null for the page's own document.
    */
   sites?: () => readonly string[] | null;
+  /** Looks for findings that were published for the document; null where none were. */
+  published?: (words: Messages, signal: AbortSignal, fetched: Fetched) => Promise<FoundFindings | null>;
   /** A stranger's page unless said otherwise. */
   isolation?: Isolation;
   /** Whether the page may show another article without being loaded anew. */
@@ -49,8 +62,23 @@ export interface Taken {
   root: Element | null;
 }
 
+/** Hears that a file was asked for, and with what status it came. */
+export type Fetched = (url: string, status: number | null) => void;
+
+/** Why what was published for a document is not shown. */
+type Unusable = Extract<AuditEvent, { kind: "unusable" }>;
+
+/** What was published for a document: the findings and where they stand, or why they are of no use. */
+export type FoundFindings =
+  { kind: "findings"; published: Published; file: FindingsFile; places: TextAnchors } | Unusable;
+
 /** A page that always brings its worker down is left alone. */
 const MOST_RESUMED = 3;
+/** Nothing was read of a document whose findings were published: nothing of it can be asked about. */
+const NOTHING_READ: { document: DocumentInput; name: string | null } = {
+  document: { content: textAlone(""), origin: location.href, address: null },
+  name: null,
+};
 
 export class PageAudit {
   readonly state = new AuditState();
@@ -59,6 +87,7 @@ export class PageAudit {
   readonly #theme: Theme;
   readonly #sites: () => readonly string[] | null;
   readonly #isolation: Isolation;
+  readonly #published: NonNullable<PageAuditOptions["published"]>;
   readonly #connection = new Connection<ToContent, FromContent>(CONTENT_PORT, {
     hear: (message) => {
       this.#receive(message);
@@ -109,17 +138,25 @@ export class PageAudit {
   constructor(
     take: (signal: AbortSignal) => Promise<Taken>,
     words: () => Promise<Messages>,
-    { theme = new Theme(), sites = () => null, isolation = "sealed", changes = false }: PageAuditOptions = {},
+    {
+      theme = new Theme(),
+      sites = () => null,
+      published = () => Promise.resolve(null),
+      isolation = "sealed",
+      changes = false,
+    }: PageAuditOptions = {},
   ) {
     this.#take = take;
     this.#words = words;
     this.#theme = theme;
     this.#sites = sites;
+    this.#published = published;
     this.#isolation = isolation;
     this.#changes = changes;
     this.state.subscribe(() => {
-      const { phase, asking } = this.state;
-      this.#connection.await(phase === "loading" || phase === "running" || asking.size > 0);
+      const { phase, asking, copies } = this.state;
+      const isAsked = asking.size > 0 || copies.progress !== null;
+      this.#connection.await(phase === "loading" || phase === "running" || isAsked);
       this.#tellProblems(false);
     });
     // The browser kept the page aside and closed its lines.
@@ -137,7 +174,7 @@ export class PageAudit {
   }
 
   /**
-   * Checks the document; what is kept of it is shown instead, if a check would find no more.
+   * Checks the document; what was published for it, or is kept of it, is shown instead, if a check would find no more.
    *
    * @param isAnew the reader sees what was found, and wants it found again
    */
@@ -145,7 +182,7 @@ export class PageAudit {
     this.#resumed = 0;
     const { phase, restored } = this.state;
     this.#mayRecall = phase === "idle" || (restored !== null && !isAnew);
-    await this.#begin(cause);
+    await this.#begin(cause, !isAnew);
   }
 
   /** Shows what is kept of the document, if enough is; whether it does. Nothing is seen of it otherwise. */
@@ -187,7 +224,7 @@ export class PageAudit {
     if (fullTexts !== undefined) this.#did({ kind: "full-texts", fullTexts });
   }
 
-  async #begin(cause: AuditTrigger): Promise<void> {
+  async #begin(cause: AuditTrigger, showsPublished = false): Promise<void> {
     this.#start?.abort();
     this.#recalled?.(false);
     const start = new AbortController();
@@ -200,10 +237,16 @@ export class PageAudit {
       await this.#open();
       start.signal.throwIfAborted();
       this.#say({ kind: "begin", cause });
-      const taken = await this.#take(start.signal);
       const words = await this.#words();
+      const published = showsPublished ? await this.#showPublished(words, start.signal) : null;
+      if (published === "shown") {
+        this.#start = null;
+        return;
+      }
+      const taken = await this.#take(start.signal);
       start.signal.throwIfAborted();
       this.#show(taken, words);
+      if (published !== null) this.#did(published);
       const { document, name } = taken;
       this.#say({ kind: "audit", document, name, mayRecall: this.#mayRecall });
       this.#start = null;
@@ -216,6 +259,23 @@ export class PageAudit {
         error instanceof LocalizedError,
       );
     }
+  }
+
+  /** Looks for what was published for the document and shows it; why it is of no use, if there is something that is not shown. */
+  async #showPublished(words: Messages, signal: AbortSignal): Promise<"shown" | Unusable | null> {
+    const fetched: Fetched = (url, status) => {
+      this.#say({ kind: "fetched", url, status });
+    };
+    const found = await this.#published(words, signal, fetched);
+    signal.throwIfAborted();
+    if (found?.kind !== "findings") return found;
+    const { published, file, places } = found;
+    this.#view = new PageView(places, this.state, this.#theme, words, this.#handlers, this.#isolation);
+    this.#view.showSupported(this.#showSupported);
+    this.#log.record({ kind: "published", published });
+    for (const event of eventsOf(file, places)) this.#log.record(event);
+    this.#say({ kind: "restore", cause: this.#cause, ...NOTHING_READ, told: this.#log.events });
+    return "shown";
   }
 
   /** Ends a running audit; what was found stays. */
@@ -304,12 +364,14 @@ export class PageAudit {
     if (this.state.phase === "loading" || this.state.phase === "running") {
       this.#resumed += 1;
       if (this.#resumed > MOST_RESUMED) this.state.fail(codeOf("crashed"), false);
-      else void this.#begin(this.#cause);
+      else void this.#begin(this.#cause, false);
       return;
     }
     this.#recalled?.(false);
     for (const key of this.state.asking.keys())
       this.#receive({ kind: "asked", key, failure: codeOf("crashed") });
+    if (this.state.copies.progress !== null)
+      this.#receive({ kind: "copies-read", failure: codeOf("crashed") });
     void this.#restore();
   }
 
@@ -319,7 +381,8 @@ export class PageAudit {
       await this.#open();
       const { events } = this.#log;
       if (events.length === 0) return;
-      const { document, name } = await this.#take(new AbortController().signal);
+      const { document, name } =
+        this.state.published === null ? await this.#take(new AbortController().signal) : NOTHING_READ;
       // A new audit began meanwhile.
       if (this.#log.events === events)
         this.#say({ kind: "restore", cause: this.#cause, document, name, told: events });

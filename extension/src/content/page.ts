@@ -8,6 +8,7 @@ import { articleName } from "@citelight/shared/persistence/article-name";
 import { textAlone } from "@citelight/shared/audit/order";
 import { messagesFromBackground } from "../language";
 import { PageAudit, type Taken } from "./page-audit";
+import { publishedFindings } from "./published";
 
 async function take(signal: AbortSignal): Promise<Taken> {
   const snapshot = await takeSnapshot({ root: articleOf(document), signal });
@@ -26,7 +27,8 @@ const AUDIT = Symbol.for("citelight");
 /** Scripts that are put into a page twice find what the first made. */
 export function pageAudit(): PageAudit {
   const known = Reflect.get(globalThis, AUDIT) as PageAudit | undefined;
-  const audit = known ?? new PageAudit(take, messagesFromBackground, { changes: true });
+  const options = { changes: true, published: publishedFindings };
+  const audit = known ?? new PageAudit(take, messagesFromBackground, options);
   Reflect.set(globalThis, AUDIT, audit);
   return audit;
 }

@@ -22,7 +22,7 @@ class WorkerDouble extends EventTarget {
 const own = globalThis.Worker;
 before(async () => {
   globalThis.Worker = WorkerDouble as unknown as typeof Worker;
-  const allowed = { mayCheck: true, online: null, committees: false, endpoint: null };
+  const allowed = { mayCheck: true, online: null, committees: false, copies: null, endpoint: null };
   enter({
     runtime: {
       onConnect: { addListener: (listener: typeof connect): void => void (connect = listener) },

@@ -128,7 +128,7 @@ test("a site's choice cannot be got round by another spelling of its name, or by
 });
 
 test("a document that may not be checked is given up before anything is asked", async () => {
-  answer = { mayCheck: false, online: null, committees: false, endpoint: null };
+  answer = { mayCheck: false, online: null, committees: false, copies: null, endpoint: null };
   const port = new FakePort("citelight-content", senders.viewer(26, ADDRESS));
   connect(port as unknown as chrome.runtime.Port);
   port.say({ kind: "document", sites: [NEVER] });

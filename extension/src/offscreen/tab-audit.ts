@@ -9,6 +9,7 @@ import type { AskPermissions, AuditTrigger, FromContent, FromPanel, ToContent, T
 import type { AuditStore } from "@citelight/shared/persistence/audit-store";
 import type { Keepable } from "@citelight/shared/persistence/audit-memory";
 import { isOpenReviewSite } from "../openreview/markup";
+import { tellRequest } from "../request-log";
 import { isOurs } from "../sender";
 import { FILES, siteOf } from "../sites";
 import { servePort } from "./port-server";
@@ -87,6 +88,7 @@ export class TabAudit {
     servePort(port, (message: FromPanel) => {
       if (message.kind === "stop") this.#cancel();
       else if (message.kind === "check-new") void this.#session.checkNew();
+      else if (message.kind === "read-copies") void this.#session.readCopies();
       else if (message.kind === "write") void this.#write(port, message);
       else if (message.kind === "start" && this.#content === null) this.#isStartWanted = true;
       else this.#toContent(message);
@@ -153,6 +155,10 @@ export class TabAudit {
         // The options may have been changed meanwhile.
         void this.#session.refreshEndpoint();
         break;
+      case "fetched":
+        if (/^https?:/.test(message.url))
+          tellRequest({ at: Date.now(), method: "GET", url: message.url, sent: 0, status: message.status });
+        break;
       case "stop":
         this.#cancel();
         break;
@@ -170,6 +176,7 @@ export class TabAudit {
       case "dismiss":
       case "lost":
       case "full-texts":
+      case "unusable":
         this.#isOfPage = true;
         this.#session.log.record(message);
         this.#isOfPage = false;
@@ -247,7 +254,13 @@ export async function permissionsFor(
   cause: AuditTrigger,
 ): Promise<AuditPermissions> {
   const ask: AskPermissions = { kind: "allowed", sites, cause };
-  const nothing: AuditPermissions = { mayCheck: true, online: null, committees: false, endpoint: null };
+  const nothing: AuditPermissions = {
+    mayCheck: true,
+    online: null,
+    committees: false,
+    copies: null,
+    endpoint: null,
+  };
   const answer = await chrome.runtime
     .sendMessage<AskPermissions, AuditPermissions | null>(ask)
     .catch(() => null);

@@ -3,7 +3,7 @@
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import { messagesFromBackground } from "../language";
 import { openPdf } from "@citelight/shared/pdf/open-pdf";
-import { readPdf } from "@citelight/shared/pdf/read-pdf";
+import { readLayer } from "@citelight/shared/pdf/read-layer";
 import { problemOf } from "../viewer/pdfjs";
 
 export async function textOfPdf(bytes: Uint8Array, signal: AbortSignal): Promise<PdfText> {
@@ -13,7 +13,7 @@ export async function textOfPdf(bytes: Uint8Array, signal: AbortSignal): Promise
     const pdf = await opening.document.catch((error: unknown) => {
       throw problemOf(words, error, "PDF");
     });
-    return (await readPdf(words, pdf, signal)).text;
+    return (await readLayer(words, pdf, signal)).text;
   } finally {
     await opening.close();
   }

@@ -14,6 +14,7 @@ import { codeOf } from "@citelight/shared/error-codes";
 import { LocalizedError } from "@citelight/shared/ui/errors";
 import { Connection } from "../connection";
 import { messagesForPage, watchLanguage } from "../language";
+import { askForCopies } from "../copies";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type CheckFullText, type FromPanel, type ToPanel } from "../messages";
 import { siteChoice, siteOf } from "../sites";
@@ -110,6 +111,14 @@ const panel = new Panel(host, state, new Theme(), words, {
   write: (format) => write(format),
   lookUp: extensionLookUp,
   openFullText: checkFullText,
+  copies: {
+    isPage: false,
+    read: async (hosts) => {
+      const isAllowed = await askForCopies(hosts);
+      if (isAllowed) say({ kind: "read-copies" });
+      return isAllowed;
+    },
+  },
   endpoint: h("div", { class: "further-choices" }, endpointLine.element, siteBox.element),
   showSupported: (show) => {
     say({ kind: "show-supported", show });
@@ -184,7 +193,8 @@ let isAttaching = false;
 
 function tellAwaited(): void {
   const isRunning = state.phase === "loading" || state.phase === "running";
-  connection.await(isStartWanted || isRunning || writing.size > 0);
+  const isReading = state.copies.progress !== null;
+  connection.await(isStartWanted || isRunning || isReading || writing.size > 0);
 }
 
 /** As long as somebody looks: whoever owns the worker tells what the panel is to know. */

@@ -7,7 +7,6 @@ import { READING, readPdf } from "@citelight/shared/pdf/read-pdf";
 import { addressIn, nameOf } from "./source";
 import { drawnOffset, Fonts, itemsOf, linkOf } from "@citelight/shared/pdf/text-layer";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
-import { english } from "@citelight/shared/ui/locales/english/index";
 
 // What pdf.js takes for granted and Node 20 lacks; the browsers of the manifest have it.
 Object.assign(Promise, {
@@ -130,7 +129,7 @@ test("the text layer is the one on which the core was measured", async () => {
       verbosity: 0,
       ...READING,
     });
-    const { text, elements } = await readPdf(english, await task.promise, new AbortController().signal);
+    const { text, elements } = await readPdf(await task.promise, new AbortController().signal);
     const wanted = JSON.parse(read("pdfjs.json").toString()) as PdfText;
     assert.deepEqual(bare(text), bare(wanted), name);
     assert.deepEqual(

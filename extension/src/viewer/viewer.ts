@@ -12,7 +12,7 @@ import { FILES } from "../sites";
 import { Notice } from "./notice";
 import { PdfAnchors } from "./pdf-anchors";
 import { openPdf, type Opening } from "@citelight/shared/pdf/open-pdf";
-import { readPdf } from "@citelight/shared/pdf/read-pdf";
+import { readLayer } from "@citelight/shared/pdf/read-layer";
 import { makePages, problemOf } from "./pdfjs";
 import { addressIn, nameOf, PdfProblem, readAddress, readFile, whileAllowed, type PdfFile } from "./source";
 import { Toolbar } from "./toolbar";
@@ -174,7 +174,7 @@ class Viewer {
   async #take(signal: AbortSignal): Promise<Taken> {
     const shown = this.#shown;
     if (shown === null) throw new LocalizedError(words.viewer.drop);
-    const layer = await readPdf(words, shown.pdf, signal);
+    const layer = await readLayer(words, shown.pdf, signal);
     return {
       document: { content: { pdf: layer.text }, origin: shown.origin, address: null },
       // A file of this computer has no address.

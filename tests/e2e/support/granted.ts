@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { HOSTS } from "../../fake-apis/sources.mjs";
 import { Extension } from "./extension";
 import { DIST } from "./reading";
-import { serveSecurely, type Served } from "./tls";
+import { serveSecurely, type SecureServer, type Served } from "./tls";
 
 /** A port at which nobody listens. */
 const NOBODY = "http://127.0.0.1:1";
@@ -38,27 +38,34 @@ export interface Granted {
   extension: Extension;
   /** Closes the browser and opens it again, as on another day. */
   restart(): Promise<void>;
+  server: SecureServer;
   /** Whether the sources can be reached; the journal always can. */
   setOnline(isOnline: boolean): void;
   close(): Promise<void>;
 }
 
-/** A journal's pages by path under a host that is granted, and the fake scholarly APIs under its own names. */
+/**
+ * A journal's pages by path under a host that is granted, and the fake scholarly APIs under its own names.
+ *
+ * @param copies further hosts with the same pages, that are granted as soon as they are asked for
+ */
 export async function launchGranted(
   web: { url: string },
   host: string,
   pages: ReadonlyMap<string, string | Served>,
+  copies: readonly string[] = [],
 ): Promise<Granted> {
   const prefixes = Object.entries(HOSTS as Readonly<Record<string, string>>);
   const standIns = new Map(prefixes.map(([name, prefix]) => [name, `${web.url}/${prefix}`]));
   const bases = new Map(standIns);
   const server = await serveSecurely(pages, bases);
-  const copy = grantedCopy([`https://${host}/*`]);
+  const copy = grantedCopy([host, ...copies].map((name) => `https://${name}/*`));
   const profile = mkdtempSync(join(tmpdir(), "citelight-profile-"));
   const launched = (): Promise<Extension> =>
-    Extension.launch(copy.folder, [host, ...standIns.keys()], server.port, { profile });
+    Extension.launch(copy.folder, [host, ...copies, ...standIns.keys()], server.port, { profile });
   const granted: Granted = {
     extension: await launched(),
+    server,
     restart: async () => {
       await granted.extension.close();
       granted.extension = await launched();

@@ -81,3 +81,46 @@ export function garbledPdf(): Uint8Array {
   bytes.set(new TextEncoder().encode("%PDF-1.7\n"));
   return bytes;
 }
+
+/** A paper of one page for each group of lines, the first line of the first page in the size of a title. */
+export function paperPdf(pages: readonly (readonly string[])[]): Uint8Array {
+  const escaped = (line: string): string => line.replaceAll(/[\\()]/g, "\\$&");
+  const shown = pages.map((lines, page) => {
+    const drawn = lines.map((line, at) => {
+      const size = page === 0 && at === 0 ? 18 : 10;
+      return `BT /F1 ${size} Tf 60 ${740 - 16 * at} Td (${escaped(line)}) Tj ET`;
+    });
+    return stream(drawn.join("\n"));
+  });
+  const first = 4;
+  const kids = pages.map((_, page) => `${first + 2 * page} 0 R`);
+  return pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${pages.length} >>`,
+    FONT,
+    ...shown.flatMap((content, page) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${first + 2 * page + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      content,
+    ]),
+  ]);
+}
+
+/** Forms that draw forms that draw forms: a few kilobytes that would take years to read. */
+export function endlessPdf(): Uint8Array {
+  const depth = 12;
+  const first = 5;
+  const forms = Array.from({ length: depth }, (_, at) => {
+    const isLast = at === depth - 1;
+    const content = isLast ? "BT /F1 10 Tf 72 700 Td (again and again) Tj ET" : "/X Do\n".repeat(20);
+    const within = isLast ? "/Font << /F1 4 0 R >>" : `/XObject << /X ${first + at + 1} 0 R >>`;
+    return stream(content, `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << ${within} >> `);
+  });
+  return pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${first + depth} 0 R /Resources << /XObject << /X ${first} 0 R >> >> >>`,
+    FONT,
+    ...forms,
+    stream("/X Do"),
+  ]);
+}

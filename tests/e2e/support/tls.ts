@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { request as connect, type IncomingHttpHeaders } from "node:http";
+import { request as connect, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,12 +16,16 @@ export interface Served {
   isFree?: boolean;
   /** Leads there instead. */
   redirect?: string;
+  /** Goes on after its body, for ever. */
+  isEndless?: boolean;
 }
 
 export interface SecureServer {
   port: number;
   /** Paths that were asked for. */
   asked: string[];
+  /** How each path was asked for last. */
+  headers: ReadonlyMap<string, IncomingHttpHeaders>;
   /** Hosts that they were asked of. */
   hosts: ReadonlySet<string>;
   /** What was passed on to servers that answer for hosts, in whole. */
@@ -60,6 +64,7 @@ export async function serveSecurely(
     { stdio: "ignore" },
   );
   const asked: string[] = [];
+  const askedWith = new Map<string, IncomingHttpHeaders>();
   const hosts = new Set<string>();
   const passedOn: SecureServer["passedOn"] = [];
   const server = createServer(
@@ -67,6 +72,7 @@ export async function serveSecurely(
     (request, response) => {
       const path = (request.url ?? "/").replace(/\?.*$/, "");
       asked.push(path);
+      askedWith.set(path, request.headers);
       hosts.add(request.headers.host ?? "");
       const page = pages.get(path);
       const base = standIns.get(request.headers.host ?? "");
@@ -97,6 +103,11 @@ export async function serveSecurely(
           ? {}
           : { "Content-Security-Policy": "default-src 'none'; style-src 'self'" }),
       });
+      if (typeof page === "object" && page.isEndless === true) {
+        response.write(page.body);
+        writeForEver(response);
+        return;
+      }
       response.end(page === undefined || typeof page === "string" ? (page ?? "not found") : page.body);
     },
   );
@@ -105,6 +116,7 @@ export async function serveSecurely(
   return {
     port: (server.address() as AddressInfo).port,
     asked,
+    headers: askedWith,
     hosts,
     passedOn,
     close: () =>
@@ -115,4 +127,17 @@ export async function serveSecurely(
         server.closeAllConnections();
       }),
   };
+}
+
+const BLOCK = Buffer.alloc(64 * 1024, " ");
+
+/** As fast as it is read, until nobody reads any more. */
+function writeForEver(response: ServerResponse): void {
+  while (!response.destroyed) {
+    if (response.write(BLOCK)) continue;
+    response.once("drain", () => {
+      writeForEver(response);
+    });
+    return;
+  }
 }

@@ -4,6 +4,7 @@ import type { DismissReason } from "../generated/DismissReason";
 import type { FromWorker } from "../generated/FromWorker";
 import type { AskMode } from "./endpoint-choice";
 import type { FullTexts } from "./full-texts";
+import type { Published } from "./published";
 import type { AuditState, PairKey, RecheckTarget } from "./state";
 
 export type AuditEvent =
@@ -12,6 +13,13 @@ export type AuditEvent =
   | { kind: "endpoint"; host: string | null; ask: AskMode }
   | { kind: "asking"; key: PairKey; whom: RecheckTarget }
   | { kind: "asked"; key: PairKey; failure: string | null }
+  /** Open copies of the works that these references name are read, as the reader allowed it. */
+  | { kind: "reading-copies"; references: readonly string[] }
+  | { kind: "copies-read"; failure: string | null }
+  /** What follows was not found here: it was published for the page, and came in a file. */
+  | { kind: "published"; published: Published }
+  /** What was published for the page is of no use, for a reason in the reader's language. */
+  | { kind: "unusable"; host: string; reason: string }
   | { kind: "dismiss"; key: PairKey; reason: DismissReason | null }
   /** A citation's place is not in the page any more. */
   | { kind: "lost"; citation: string }
@@ -21,13 +29,17 @@ export type AuditEvent =
   | { kind: "restored"; at: number; uncovered: readonly string[] };
 
 /** What the page tells, or the reader does on it: whoever runs the audit hears it from there. */
-export type EventOfPage = Extract<AuditEvent, { kind: "dismiss" | "lost" | "full-texts" }>;
+export type EventOfPage = Extract<AuditEvent, { kind: "dismiss" | "lost" | "full-texts" | "unusable" }>;
 
 const KINDS: ReadonlySet<string> = new Set<AuditEvent["kind"]>([
   "worker",
   "endpoint",
   "asking",
   "asked",
+  "reading-copies",
+  "copies-read",
+  "published",
+  "unusable",
   "dismiss",
   "lost",
   "full-texts",
@@ -55,6 +67,18 @@ export function applyEvent(state: AuditState, event: AuditEvent): void {
       break;
     case "asked":
       state.asked(event.key, event.failure);
+      break;
+    case "reading-copies":
+      state.readCopies(event.references);
+      break;
+    case "copies-read":
+      state.copiesRead(event.failure);
+      break;
+    case "published":
+      state.publish(event.published);
+      break;
+    case "unusable":
+      state.unusable = { host: event.host, reason: event.reason };
       break;
     case "dismiss":
       state.dismiss(event.key, event.reason);

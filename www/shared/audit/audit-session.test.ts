@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finding, summary } from "@citelight/test-support/factories";
+import type { Event } from "../generated/Event";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
 import { WorkerClient, type WorkerPort } from "../worker/client";
@@ -35,7 +36,13 @@ const ENDPOINT = {
   settings: { ...NEW_SETTINGS, url: "https://m.example/v1", model: "m" },
   carried: true,
 };
-const NOBODY: AuditPermissions = { mayCheck: true, online: null, committees: false, endpoint: null };
+const NOBODY: AuditPermissions = {
+  mayCheck: true,
+  online: null,
+  committees: false,
+  copies: null,
+  endpoint: null,
+};
 const KEY = pairKey({ citation: "c1", reference: "r1" });
 
 function start(allowed: AuditPermissions = NOBODY): {
@@ -93,7 +100,7 @@ test("asked again, the worker gets the document's id and not the page, with what
   await session.ask(KEY, "endpoint");
   const [, again] = worker.audits;
   assert.deepEqual(again?.order.document, { kind: "known", id: first?.order.document.id });
-  assert.deepEqual(again.order.only, { citation: "c1", reference: "r1" });
+  assert.deepEqual(again.order.only, [{ citation: "c1", reference: "r1" }]);
   assert.deepEqual([again.order.online, again.order.endpoint], [online, ENDPOINT]);
   worker.say({
     kind: "event",
@@ -155,4 +162,53 @@ test("what runs is cancelled; what has not begun cannot be", async () => {
   await session.check(DOCUMENT);
   assert.equal(session.cancel(), true);
   assert.equal(worker.heard.at(-1)?.kind, "cancel");
+});
+
+const COPIES: Event = { kind: "open-copies", references: ["r1"], hosts: ["copies.example.org"] };
+const ONLINE = { mailto: null, keys: {}, any_server: true };
+
+test("open copies that the reader allowed are read, and their pairs alone are judged again", async () => {
+  const { session, worker, happened, allow } = start({ ...NOBODY, online: ONLINE, copies: [] });
+  await session.check(DOCUMENT);
+  const [first] = worker.audits;
+  const tell = (event: Event): void => {
+    worker.say({ kind: "event", audit: first?.audit ?? "", event });
+  };
+  for (const [citation, reference] of [
+    ["c1", "r1"],
+    ["c2", "r1"],
+    ["c2", "r2"],
+  ] as const)
+    tell({ kind: "found", finding: finding(citation, reference, "unchecked") });
+  tell(COPIES);
+  tell({ kind: "finished", summary: summary(true) });
+  await session.readCopies();
+  assert.equal(worker.audits.length, 1, "no host was allowed");
+  allow({ ...NOBODY, online: ONLINE, copies: ["copies.example.org"] });
+  await session.readCopies();
+  const [, again] = worker.audits;
+  assert.deepEqual(again?.order.copies, ["copies.example.org"]);
+  assert.deepEqual(again.order.only, [
+    { citation: "c1", reference: "r1" },
+    { citation: "c2", reference: "r1" },
+  ]);
+  finish(worker, again.audit);
+  assert.deepEqual(happened.slice(-2), [
+    { kind: "reading-copies", references: ["r1"] },
+    { kind: "copies-read", failure: null },
+  ]);
+  await session.readCopies();
+  assert.equal(worker.audits.length, 2, "they were read");
+});
+
+test("where no copies may be read, none are told of", async () => {
+  const { session, worker, happened } = start({ ...NOBODY, online: ONLINE });
+  await session.check(DOCUMENT);
+  const [audit] = worker.audits;
+  worker.say({ kind: "event", audit: audit?.audit ?? "", event: COPIES });
+  assert.deepEqual(
+    happened.map(({ kind }) => kind),
+    ["endpoint"],
+  );
+  assert.deepEqual(audit?.order.copies, []);
 });

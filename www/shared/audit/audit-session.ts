@@ -16,6 +16,8 @@ import type { DocumentView } from "../generated/DocumentView";
 import { AuditLog, type AuditEvent } from "./audit-log";
 import { hostOf, unaskedEndpoint, type EndpointUse } from "./endpoint-choice";
 import { newOrder } from "./order";
+import { offeredIn } from "./offered-copies";
+import { isOpenCopies } from "./open-copies";
 import { PairChecks } from "./pair-checks";
 import { pairKey, type PairKey, type RecheckTarget } from "./state";
 
@@ -27,6 +29,8 @@ export interface AuditPermissions {
   online: Online | null;
   /** Whether those who cite a work that cannot be read are asked. */
   committees: boolean;
+  /** Hosts whose open copies of works may be read; null where none may be offered. */
+  copies: readonly string[] | null;
   /** Who may be asked what stays open. */
   endpoint: EndpointUse | null;
 }
@@ -123,6 +127,8 @@ export class AuditSession {
     const order = this.#order(kept, allowed, unaskedEndpoint(allowed.endpoint));
     this.#audit = this.#client.audit(order, (message) => {
       if (isEnd(message)) this.#isRunning = false;
+      // What nobody may be asked for is not offered.
+      if (allowed.copies === null && isOpenCopies(message)) return;
       this.log.record({ kind: "worker", message });
     });
     return true;
@@ -183,6 +189,7 @@ export class AuditSession {
   /** Puts one finding to the endpoint, or checks it once more as whole documents are, with what is allowed by now. */
   async ask(key: PairKey, whom: RecheckTarget): Promise<void> {
     const document = this.#document;
+    if (this.#isPublished) return;
     const allowed = await this.#permissions();
     if (document === null || document !== this.#document) return;
     this.#offer(allowed.endpoint);
@@ -190,14 +197,37 @@ export class AuditSession {
     const endpoint = whom === "endpoint" ? (use?.endpoint ?? null) : unaskedEndpoint(use);
     if (whom === "endpoint" && endpoint === null) return;
     this.log.record({ kind: "asking", key, whom });
-    this.#checks.ask(key, this.#order(document, allowed, endpoint), {
+    this.#checks.ask([key], this.#order(document, allowed, endpoint), {
       found: (message) => {
-        this.log.record({ kind: "worker", message });
+        if (allowed.copies !== null || !isOpenCopies(message)) this.log.record({ kind: "worker", message });
       },
       ended: (failure) => {
         this.log.record({ kind: "asked", key, failure });
       },
     });
+  }
+
+  /** Has the open copies read that the reader allowed since they were offered, and judges those pairs again that they are of. */
+  async readCopies(): Promise<void> {
+    const document = this.#document;
+    const allowed = await this.#permissions();
+    if (document === null || document !== this.#document) return;
+    const hosts = new Set(allowed.copies);
+    const works = offeredIn(this.log.events).filter((work) => work.hosts.some((host) => hosts.has(host)));
+    const references = works.flatMap((work) => work.references);
+    const keys = pairsOf(this.log.events, new Set(references));
+    const order = this.#order(document, allowed, unaskedEndpoint(allowed.endpoint));
+    if (keys.length === 0) return;
+    this.log.record({ kind: "reading-copies", references });
+    const isBegun = this.#checks.ask(keys, order, {
+      found: (message) => {
+        this.log.record({ kind: "worker", message });
+      },
+      ended: (failure) => {
+        this.log.record({ kind: "copies-read", failure });
+      },
+    });
+    if (!isBegun) this.log.record({ kind: "copies-read", failure: null });
   }
 
   stopAsking(key: PairKey): void {
@@ -207,7 +237,7 @@ export class AuditSession {
   /** Tells of the endpoint that holds from now on, or that there is none. */
   async refreshEndpoint(): Promise<void> {
     const document = this.#document;
-    if (document === null) return;
+    if (document === null || this.#isPublished) return;
     const { endpoint } = await this.#permissions();
     if (document === this.#document) this.#offer(endpoint);
   }
@@ -268,6 +298,11 @@ export class AuditSession {
     });
   }
 
+  /** What is shown was made elsewhere: there is no document here to ask about. */
+  get #isPublished(): boolean {
+    return this.log.events.some(({ kind }) => kind === "published");
+  }
+
   #open(document: DocumentInput, settings: AuditOrder["settings"]): KeptDocument {
     this.#settings = settings;
     const kept = this.#client.keep(document);
@@ -277,7 +312,8 @@ export class AuditSession {
 
   #order(document: KeptDocument, allowed: AuditPermissions, endpoint: ModelEndpoint | null): AuditOrder {
     const { online, committees } = allowed;
-    return newOrder(document, { settings: this.#settings, online, committees, endpoint });
+    const copies = [...(allowed.copies ?? [])];
+    return newOrder(document, { settings: this.#settings, online, committees, copies, endpoint });
   }
 
   #offer(use: EndpointUse | null): void {
@@ -294,6 +330,17 @@ function meansOf({ online, committees, endpoint }: AuditPermissions): Means {
     committees,
     endpoint: endpoint?.always === true ? hostOf(endpoint.endpoint.settings) : null,
   };
+}
+
+/** The pairs of these references that a log holds findings of. */
+function pairsOf(events: readonly AuditEvent[], references: ReadonlySet<string>): PairKey[] {
+  const keys = new Set<PairKey>();
+  for (const event of events)
+    if (event.kind === "worker" && event.message.kind === "event" && event.message.event.kind === "found") {
+      const { finding } = event.message.event;
+      if (references.has(finding.reference)) keys.add(pairKey(finding));
+    }
+  return [...keys];
 }
 
 function isEnd(message: FromWorker): boolean {

@@ -21,6 +21,7 @@ export function newOrder(
     endpoint: null,
     committees: false,
     snippets: "off",
+    copies: [],
     only: null,
     ...how,
   };

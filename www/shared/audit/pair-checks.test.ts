@@ -35,7 +35,7 @@ function start(): { asking: PairChecks; worker: Silent; told: string[]; ask: () 
   const told: string[] = [];
   const ask = (): void => {
     asking.ask(
-      key,
+      [key],
       newOrder({
         kind: "sent",
         id: null,
@@ -58,7 +58,7 @@ test("a finding is asked about alone, once at a time", () => {
   ask();
   const [order, another] = audits(worker);
   assert.ok(order?.kind === "audit" && another === undefined);
-  assert.deepEqual(order.order.only, { citation: "c1", reference: "r1" });
+  assert.deepEqual(order.order.only, [{ citation: "c1", reference: "r1" }]);
   const { audit } = order;
   worker.say({ kind: "event", audit, event: { kind: "progress", stage: "map", done: 0, total: 1 } });
   for (const reference of ["r1", "r2"])

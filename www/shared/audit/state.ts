@@ -19,6 +19,8 @@ import {
   type CitationClass,
   type FindingSeverity,
 } from "./severity";
+import type { Published } from "./published";
+import { OpenCopies } from "./open-copies";
 import { withVerdictChanged } from "./summary";
 import { referenceStatusOf, type ReferenceStatus } from "./reference-status";
 
@@ -75,6 +77,10 @@ export class AuditState {
   remarks: readonly Remark[] = [];
   /** Whether the findings came in a file: then nothing is checked here, and nothing can be checked again. */
   isBeforehand = false;
+  /** Who published the findings for the page, where its reader was not asked to check. */
+  published: Published | null = null;
+  /** Why what was published for the page is not shown. */
+  unusable: { host: string; reason: string } | null = null;
   /** What could not be loaded, as the worker says it. */
   problems: readonly string[] = [];
   /** Names of the models that run. */
@@ -99,6 +105,8 @@ export class AuditState {
 
   /** When what is shown was found, if that was before the page was opened, and citations that it does not cover. */
   #restored: { at: number; uncovered: readonly string[] } | null = null;
+  /** Copies that may be read besides what was. */
+  readonly copies = new OpenCopies();
 
   readonly #findings = new Map<string, Finding[]>();
   readonly #resolutions = new Map<string, Resolution>();
@@ -124,6 +132,9 @@ export class AuditState {
     this.loading.clear();
     this.notices = [];
     this.remarks = [];
+    if (this.published !== null) this.isBeforehand = false;
+    this.published = null;
+    this.unusable = null;
     this.problems = [];
     this.models = [];
     this.summary = null;
@@ -136,6 +147,7 @@ export class AuditState {
     this.asking.clear();
     this.unasked.clear();
     this.#restored = null;
+    this.copies.clear();
     this.#retractedSince.clear();
     for (const map of [this.#findings, this.#resolutions, this.#bibtex, this.#citations, this.#references])
       map.clear();
@@ -207,6 +219,25 @@ export class AuditState {
     this.asking.delete(key);
     if (failure !== null) this.unasked.set(key, failure);
     this.#touch().citations.add(citationOf(key));
+  }
+
+  /** Open copies of the works that these references name are read. */
+  readCopies(references: readonly string[]): void {
+    this.copies.begin(references);
+    this.#touch();
+  }
+
+  /** They were read, or something kept them from it. */
+  copiesRead(failure: string | null): void {
+    this.copies.end(failure);
+    this.#touch();
+  }
+
+  /** The findings that follow were published for the page: they cannot be asked about here. */
+  publish(published: Published): void {
+    this.published = published;
+    this.isBeforehand = true;
+    this.#touch().all = true;
   }
 
   remark(remark: Remark): void {
@@ -311,6 +342,9 @@ export class AuditState {
       case "found":
         this.#found(event.finding);
         break;
+      case "open-copies":
+        this.copies.offer(event);
+        break;
       case "notice":
         this.notices.push(event.notice);
         break;
@@ -323,6 +357,7 @@ export class AuditState {
   }
 
   #found(finding: Finding): void {
+    this.copies.judged(finding);
     if (isRetractedSince(finding) && !this.#retractedSince.has(finding.reference)) {
       this.#retractedSince.add(finding.reference);
       this.#touch().references.add(finding.reference);

@@ -35,6 +35,10 @@ committees: boolean,
  */
 snippets: SnippetSearch, 
 /**
- * Check this pair alone; none for the whole document.
+ * Hosts whose open copies of works may be read; takes `online`.
  */
-only: OnlyPair | null, };
+copies: Array<string>, 
+/**
+ * Check these pairs alone; none for the whole document.
+ */
+only: Array<OnlyPair> | null, };

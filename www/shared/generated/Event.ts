@@ -41,7 +41,15 @@ bibtex: string | null, } | { "kind": "found",
 /**
  * The finding.
  */
-finding: Finding, } | { "kind": "notice", 
+finding: Finding, } | { "kind": "open-copies", 
+/**
+ * Ids of the references to it.
+ */
+references: Array<string>, 
+/**
+ * The sites' hosts, the best copy's first.
+ */
+hosts: Array<string>, } | { "kind": "notice", 
 /**
  * The notice.
  */

@@ -10,8 +10,6 @@ import type { PdfLink } from "../generated/PdfLink";
 import type { PdfPage } from "../generated/PdfPage";
 import type { PdfText } from "../generated/PdfText";
 import { nextTask } from "../page/time-slices";
-import type { Messages } from "../ui/locales/messages";
-import { LocalizedError } from "../ui/errors";
 import { Fonts, itemsOf, linkOf, shown, type LoadedFont, type TextPiece } from "./text-layer";
 
 /** A document's text, and where pdf.js shows each piece of it. */
@@ -24,12 +22,27 @@ export interface PdfLayer {
 /** How a document must be opened to be read: only so pdf.js tells the names of fonts. */
 export const READING = { fontExtraProperties: true } as const;
 
+/** What of a file is read at most. */
+export interface PdfLimits {
+  pages: number;
+  pieces: number;
+  characters: number;
+  /** Milliseconds for one page: one that takes longer is made to hold readers up. */
+  pageMs: number;
+}
+
 /** No paper is longer, and no browser passes a message with much more text. */
-const MOST_PAGES = 1000;
-const MOST_PIECES = 1_000_000;
-const MOST_CHARACTERS = 20_000_000;
-/** A page that takes longer is made to hold readers up. */
-const PAGE_MS = 60_000;
+const DOCUMENT: PdfLimits = { pages: 1000, pieces: 1_000_000, characters: 20_000_000, pageMs: 60_000 };
+
+/** A file goes beyond a limit: `count` are the pages that are allowed, the page that took too long, or the last one that was not too much. */
+export class PdfLimit extends Error {
+  constructor(
+    readonly limit: "pages" | "text" | "time",
+    readonly count: number,
+  ) {
+    super(`it goes beyond the limit of ${limit} (page ${count})`);
+  }
+}
 
 interface Target {
   page: number;
@@ -37,12 +50,13 @@ interface Target {
   top: number | null;
 }
 
+/** @throws PdfLimit if the file goes beyond a limit. */
 export async function readPdf(
-  words: Messages,
   pdf: PDFDocumentProxy,
   signal: AbortSignal,
+  limits: PdfLimits = DOCUMENT,
 ): Promise<PdfLayer> {
-  if (pdf.numPages > MOST_PAGES) throw new LocalizedError(words.viewer.tooLong(MOST_PAGES));
+  if (pdf.numPages > limits.pages) throw new PdfLimit("pages", limits.pages);
   const reader = new Reader(pdf);
   const text: PdfText = { title: await titleOf(pdf), fonts: reader.fonts.list, pages: [] };
   const elements: number[][] = [];
@@ -50,19 +64,24 @@ export async function readPdf(
   let characters = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     await nextTask();
-    const read = await within(reader.page(number), signal, words.viewer.tooSlow(number));
+    const tooSlow = new PdfLimit("time", number);
+    const read = await within(reader.page(number), signal, limits.pageMs, tooSlow);
     text.pages.push(read.page);
     elements.push(read.elements);
     pieces += read.page.items.length + read.page.links.length;
     for (const { text } of read.page.items) characters += text.length;
-    if (pieces > MOST_PIECES || characters > MOST_CHARACTERS)
-      throw new LocalizedError(words.viewer.tooMuch(number - 1));
+    if (pieces > limits.pieces || characters > limits.characters) throw new PdfLimit("text", number - 1);
   }
   return { text, elements };
 }
 
 /** What is read, unless it is given up or takes too long; pdf.js itself cannot be interrupted. */
-async function within<T>(reading: Promise<T>, signal: AbortSignal, slow: string): Promise<T> {
+async function within<T>(
+  reading: Promise<T>,
+  signal: AbortSignal,
+  most: number,
+  tooSlow: PdfLimit,
+): Promise<T> {
   signal.throwIfAborted();
   const ended = new AbortController();
   try {
@@ -70,8 +89,8 @@ async function within<T>(reading: Promise<T>, signal: AbortSignal, slow: string)
       reading,
       new Promise<never>((_, fail) => {
         const timer = setTimeout(() => {
-          fail(new LocalizedError(slow));
-        }, PAGE_MS);
+          fail(tooSlow);
+        }, most);
         signal.addEventListener(
           "abort",
           () => {

@@ -18,7 +18,13 @@ import { AuditStore } from "./audit-store";
 
 const KEY = pairKey({ citation: "c0", reference: "r1" });
 const NAMED: Keepable = { name: "doi:10.1000/x", keeping: "all" };
-const NOBODY: AuditPermissions = { mayCheck: true, online: null, committees: false, endpoint: null };
+const NOBODY: AuditPermissions = {
+  mayCheck: true,
+  online: null,
+  committees: false,
+  copies: null,
+  endpoint: null,
+};
 const ONLINE: AuditPermissions = { ...NOBODY, online: { mailto: null, keys: {}, any_server: false } };
 const VIEW = documentView([{ ...citation("c0", ["r1"]), sentence: "Ice melts [1]." }]);
 
@@ -153,7 +159,7 @@ test("an article whose words changed is mapped, nobody is asked, and what is new
   assert.deepEqual([...state.dismissed.keys()], [pairKey({ citation: "c1", reference: "r1" })]);
   assert.equal(state.restored?.newCitations, 1);
   await session.checkNew();
-  assert.deepEqual(worker.audits.at(-1)?.order.only, { citation: "c0", reference: "r2" });
+  assert.deepEqual(worker.audits.at(-1)?.order.only, [{ citation: "c0", reference: "r2" }]);
   const audit = worker.audits.at(-1)?.audit ?? "";
   worker.say({ kind: "event", audit, event: { kind: "found", finding: finding("c0", "r2", "supported") } });
   assert.equal(state.restored.newCitations, 0);

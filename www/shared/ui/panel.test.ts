@@ -59,6 +59,7 @@ async function panel(choice: "off" | "on" | "never", grants = true): Promise<Pag
               },
         endpoint: null,
         openFullText: null,
+        copies: null,
       });
       state.begin("loading");
     },

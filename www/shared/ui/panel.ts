@@ -9,7 +9,9 @@ import type { Subject } from "../audit/subject";
 import type { AnomalyKind } from "../generated/AnomalyKind";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
+import { changesIn } from "../findings/published";
 import { makeOwn } from "../page/own-elements";
+import { CopiesBox, type CopiesChoice } from "./copies-box";
 import { anomalyNode, messageNode, noticeNode } from "./core-text";
 import { fill, h, setText } from "./dom";
 import { ExportBox } from "./export-box";
@@ -43,6 +45,8 @@ export interface PanelHandlers {
   lookUp: LookUpChoice | null;
   /** Checks the full text that a page links to; none where links are only links. */
   openFullText: ((link: FullText) => void) | null;
+  /** Open copies that may be read besides; none where the surface reads none. */
+  copies: CopiesChoice | null;
   /** Who is asked what stays open, and where that is changed; none where the surface offers no choice. */
   endpoint: HTMLElement | null;
 }
@@ -70,6 +74,9 @@ export class Panel {
   readonly #options: HTMLElement;
   readonly #chart: SummaryChart;
   readonly #export: ExportBox | null;
+  readonly #copies: CopiesBox | null;
+  // Whose findings these are, if they were published for the page.
+  readonly #published = h("p", { class: "published" });
   readonly #chips = new Map<FindingSeverity | null, { button: HTMLButtonElement; count: HTMLElement }>();
   readonly #unsubscribe: () => void;
   // Null until they are drawn at all.
@@ -107,6 +114,8 @@ export class Panel {
     this.#chart = new SummaryChart(state, words);
     this.#options = makeOptions(words, handlers);
     this.#export = handlers.write === null ? null : new ExportBox(state, words, handlers.write);
+    const { copies } = handlers;
+    this.#copies = copies === null ? null : new CopiesBox(state, words, copies);
     fill(
       shadow,
       h(
@@ -119,10 +128,12 @@ export class Panel {
           "aria-label": words.panel.label,
         },
         this.#title,
+        this.#published,
         this.#references.health,
         this.#line.element,
         this.#fullTexts.element,
         this.#lookUp.element,
+        this.#copies?.element,
         this.#notices,
         this.#restored.element,
         this.#strip.element,
@@ -168,6 +179,8 @@ export class Panel {
     this.#list.update(change, counts.citations);
     this.#references.update(change);
     this.#export?.update();
+    this.#copies?.update();
+    this.#showPublisher();
     this.#updateNotices();
     const has = document !== null && document.citations.length > 0;
     this.#filters.hidden = !has;
@@ -217,9 +230,34 @@ export class Panel {
     return bar;
   }
 
+  #showPublisher(): void {
+    const { published } = this.#state;
+    const { beforehand: texts } = this.#words;
+    this.#published.hidden = published === null;
+    if (published === null) return;
+    const { host, isOwn, models } = published;
+    const said = isOwn ? texts.publishedHere(models) : texts.publishedElsewhere(host, models);
+    fill(this.#published, h("strong", {}, texts.publishedBy(host)), said);
+  }
+
   #updateNotices(): void {
     const words = this.#words;
-    const { notices, problems, failure, isFailureTold, document, remarks, isBeforehand } = this.#state;
+    const { notices, problems, failure, isFailureTold, document, isBeforehand, published, unusable } =
+      this.#state;
+    const { beforehand: texts } = words;
+    const remarks = [
+      ...(published === null ? [] : changesIn(words, published)),
+      ...(unusable === null
+        ? []
+        : [
+            {
+              severity: "info",
+              head: texts.publishedUnusable(unusable.host),
+              message: unusable.reason,
+            } as const,
+          ]),
+      ...this.#state.remarks,
+    ];
     // That nothing was looked up, and what to do about it, is said above.
     const shown = this.#lookUp.element.hidden ? notices : notices.filter(({ code }) => code !== "no-records");
     const told = (text: string): Node | string => messageNode(words, text);

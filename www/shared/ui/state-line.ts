@@ -100,7 +100,7 @@ export class StateLine {
     this.#saysStop = busy;
     const text = this.#line(counts);
     setText(this.#text, text);
-    const { isBeforehand } = this.#state;
+    const { isBeforehand, published } = this.#state;
     setText(
       this.#button,
       busy
@@ -111,10 +111,12 @@ export class StateLine {
             : words.panel.check
           : phase === "failed"
             ? words.panel.retry
-            : words.panel.again,
+            : published !== null
+              ? words.beforehand.checkHere
+              : words.panel.again,
     );
-    // What was checked beforehand cannot be checked again here.
-    this.#button.hidden = isBeforehand && (phase === "finished" || phase === "stopped");
+    // What was checked beforehand cannot be checked again here, but where somebody else than the page shows it.
+    this.#button.hidden = isBeforehand && published === null && (phase === "finished" || phase === "stopped");
     this.#button.className = phase === "idle" ? "primary" : "";
     this.#bar.hidden = !busy;
     setText(this.#stage, this.#detail());

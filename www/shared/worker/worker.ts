@@ -5,6 +5,8 @@ import type { ToWorker } from "../generated/ToWorker";
 import type { Ping, Pong } from "../heartbeat";
 import { proxyToPage, type FetchProxy } from "./fetch-proxy";
 import { openModels, modelEnvironment, type OpenedModels } from "./open-models";
+import { pdfReaderBeside } from "../pdf/pdf-reader";
+import type { PdfText } from "../generated/PdfText";
 import { optionsOf } from "./options";
 import { watchRequests, type Requested } from "./requests";
 import { loadBuild } from "./wasm";
@@ -19,6 +21,7 @@ interface CoreBuild {
     post: (message: FromWorker) => void,
     openModels: (folder: string, added: string[]) => Promise<OpenedModels>,
     carry: FetchProxy,
+    readPdf: (file: Uint8Array) => Promise<PdfText>,
   ) => Core;
 }
 
@@ -57,7 +60,13 @@ async function start(): Promise<void> {
   const carry = proxyToPage((order, ports) => {
     self.postMessage(order, { transfer: ports });
   });
-  core = new build.Worker(post, (folder, added) => openModels(folder, added, tell, around), carry);
+  const pdfs = pdfReaderBeside(self.location.href);
+  core = new build.Worker(
+    post,
+    (folder, added) => openModels(folder, added, tell, around),
+    carry,
+    (file) => pdfs.read(file),
+  );
   for (const message of waiting.splice(0)) core.receive(message);
 }
 

@@ -45,6 +45,13 @@ pub enum Event {
         /// The finding.
         finding: Finding,
     },
+    /// A work of which no whole text was read lies open on sites that nobody allowed to be asked yet.
+    OpenCopies {
+        /// Ids of the references to it.
+        references: Vec<String>,
+        /// The sites' hosts, the best copy's first.
+        hosts: Vec<String>,
+    },
     /// Something the reader should know.
     Notice {
         /// The notice.

@@ -6,11 +6,6 @@ pub enum Scope<'a> {
     /// All of it.
     #[default]
     Whole,
-    /// One claim against one work, by the ids of citation and reference: a reader asks about it once more.
-    Pair {
-        /// The citation's id.
-        citation: &'a str,
-        /// The reference's id.
-        reference: &'a str,
-    },
+    /// Some claims, each against one work, by the ids of citation and reference: a reader asks about them once more.
+    Pairs(&'a [(&'a str, &'a str)]),
 }

@@ -76,11 +76,13 @@ impl AuditState {
     /// The state before anything of a part was done.
     pub fn within(scope: Scope<'_>, document: &Document) -> Self {
         let whole = Self::new(document);
-        let Scope::Pair { citation, reference } = scope else { return whole };
-        let is_named =
-            |index: &usize| document.references.get(*index).is_some_and(|found| found.id == reference);
+        let Scope::Pairs(named) = scope else { return whole };
         let meant = |pair: PairState| {
-            let cited = document.citations.get(pair.citation).filter(|found| found.id == citation)?;
+            let cited = document.citations.get(pair.citation)?;
+            let is_named = |index: &usize| {
+                let reference = document.references.get(*index).map(|found| found.id.as_str());
+                reference.is_some_and(|reference| named.contains(&(cited.id.as_str(), reference)))
+            };
             match (pair.reference, &cited.status) {
                 (Some(index), _) => is_named(&index).then_some(pair),
                 // An entry that was chosen among several before.

@@ -1,5 +1,7 @@
 //! Finding readable text of a source, and making sure it is that source's.
 
+use std::collections::BTreeSet;
+
 use crate::sources::Record;
 use citelight_document::document::Content;
 use citelight_document::document::pdf::PdfText;
@@ -28,6 +30,16 @@ pub struct RetrievedText {
     pub origin: String,
     /// The whole work, or its abstract only; none where only reading it tells: pages of open copies are either.
     pub extent: Option<Extent>,
+}
+
+/// Whose open copies may be asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum CopyHosts {
+    /// Everybody's: whoever carries requests keeps them out of private networks.
+    #[default]
+    Any,
+    /// Those of these hosts, encrypted: in a browser the reader is asked about each.
+    Named(BTreeSet<String>),
 }
 
 /// Why a text could not be had although one is thought to exist.
@@ -63,6 +75,11 @@ pub trait FullTextProvider {
     /// How many places there are to look for a record's text, the best first.
     fn places(&self, _record: &Record) -> usize {
         1
+    }
+
+    /// Hosts that hold open copies of a record's work and that nobody allowed to be asked yet, the best copy's first.
+    fn withheld(&self, _record: &Record) -> Vec<String> {
+        Vec::new()
     }
 
     /// The text of a record's work at one of its places; `None` is a healthy "not here".

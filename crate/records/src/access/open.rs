@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::abstracts::Abstracts;
 use super::copies::Copies;
-use super::places::{Place, PlaceKind, places};
-use super::{FullTextProvider, ReadPdf, RetrievedText, TextError};
-use crate::http::{Effort, Freshness, Reply, Response};
+use super::places::{Place, PlaceKind, Reach, places, withheld};
+use super::{CopyHosts, FullTextProvider, ReadPdf, RetrievedText, TextError};
+use crate::http::{AskError, Effort, FetchError, Freshness, Reply, Response, public_host};
 use crate::sources::api::ResponseError;
-use crate::sources::{ApiSource, Client, Record};
+use crate::sources::{ApiName, ApiSource, Client, Record};
 use citelight_document::document::Content;
 use citelight_document::document::files::{Opened, unpack};
 use citelight_inference::LocalFuture;
@@ -28,6 +28,7 @@ pub struct OpenTexts {
     abstracts: Abstracts,
     copies: Copies,
     pdf: Option<Rc<dyn ReadPdf>>,
+    reach: Reach,
 }
 
 /// A text as it is kept; none is a kept "no text here".
@@ -36,22 +37,37 @@ struct Kept {
     /// Milliseconds since 1970 until which it needs no asking.
     fresh: u64,
     content: Option<Content>,
+    /// Why what is there cannot be read, which would cost as much to find out again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    refused: Option<String>,
 }
 
 impl OpenTexts {
     /// Open texts, asked for through a client; those of the sources that gather copies say where more of them lie.
     pub fn new(client: Rc<Client>, sources: &[ApiSource]) -> Self {
-        Self { client, abstracts: Abstracts::among(sources), copies: Copies::among(sources), pdf: None }
+        Self {
+            client,
+            abstracts: Abstracts::among(sources),
+            copies: Copies::among(sources),
+            pdf: None,
+            reach: Reach::default(),
+        }
     }
 
     /// The same, PDFs too.
     #[must_use]
     pub fn reading_pdf(self, pdf: Rc<dyn ReadPdf>) -> Self {
-        Self { pdf: Some(pdf), ..self }
+        Self { pdf: Some(pdf), reach: Reach { pdf: true, ..self.reach }, ..self }
+    }
+
+    /// The same, with open copies of some hosts only.
+    #[must_use]
+    pub fn with_copies_of(self, copies: CopyHosts) -> Self {
+        Self { reach: Reach { copies, ..self.reach }, ..self }
     }
 
     fn places_of(&self, record: &Record) -> Vec<Place> {
-        places(record, self.client.settings(), self.pdf.is_some())
+        places(record, self.client.settings(), &self.reach)
     }
 
     async fn find(&self, record: &Record, index: usize) -> Result<Option<RetrievedText>, TextError> {
@@ -73,19 +89,32 @@ impl OpenTexts {
         let kept: Option<Kept> = kept.and_then(|text| serde_json::from_str(&text).ok());
         if let Some(kept) = kept.filter(|kept| self.client.clock().now() < kept.fresh) {
             self.client.count(api, |counts| counts.kept += 1);
-            return Ok(kept.content);
+            return kept.refused.map_or(Ok(kept.content), Err);
         }
-        let read = |answer: &Response| text_of(place.kind, answer);
+        let read = |answer: &Response| match self.led_away(place, answer) {
+            Some(reason) => Ok(Err(reason)),
+            None => text_of(place.kind, answer).map(Ok),
+        };
         let reply = self.client.ask(api, Effort::Single, || Some(request.clone()), read).await;
         let (value, fresh) = match reply {
             Ok(Reply::Read { value, fresh, .. }) => (value, fresh),
             Ok(Reply::Unchanged) => return Err("nothing changed, but nothing was known".to_owned()),
+            Err(error @ AskError::Fetch(FetchError::TooLarge { .. })) => {
+                return Err(self.keep_refusal(api, &key, error.to_string()).await);
+            }
             Err(error) => return Err(error.to_string()),
         };
-        let content = match value {
+        let found = match value {
+            Ok(found) => found,
+            Err(reason) => return Err(self.keep_refusal(api, &key, reason).await),
+        };
+        let content = match found {
             None => None,
             Some(Opened::Content(content)) => Some(content),
-            Some(Opened::Pdf(file)) => Some(self.read_pdf(file).await?),
+            Some(Opened::Pdf(file)) => match self.read_pdf(file).await {
+                Ok(content) => Some(content),
+                Err(reason) => return Err(self.keep_refusal(api, &key, reason).await),
+            },
         };
         let absence = self.client.settings().request_policy(api).absence_ttl;
         let duration = match fresh {
@@ -94,13 +123,41 @@ impl OpenTexts {
             Some(Freshness::Unsaid) => FRESH,
             Some(Freshness::For(duration)) => duration.max(absence),
         };
-        let milliseconds = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
-        let fresh = self.client.clock().now().saturating_add(milliseconds);
-        let kept = Kept { fresh, content };
-        if let Ok(text) = serde_json::to_string(&kept) {
-            self.client.save(api, &key, text, fresh).await;
-        }
+        let kept = Kept { fresh: self.until(duration), content, refused: None };
+        self.keep(api, &key, &kept).await;
         Ok(kept.content)
+    }
+
+    /// Keeps for a while that what is there cannot be read; gives why.
+    async fn keep_refusal(&self, api: ApiName, key: &str, reason: String) -> String {
+        let fresh = self.until(self.client.settings().request_policy(api).absence_ttl);
+        self.keep(api, key, &Kept { fresh, content: None, refused: Some(reason.clone()) }).await;
+        reason
+    }
+
+    async fn keep(&self, api: ApiName, key: &str, kept: &Kept) {
+        if let Ok(text) = serde_json::to_string(kept) {
+            self.client.save(api, key, text, kept.fresh).await;
+        }
+    }
+
+    fn until(&self, duration: Duration) -> u64 {
+        let milliseconds = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        self.client.clock().now().saturating_add(milliseconds)
+    }
+
+    /// Browsers follow redirects by themselves: what a host answered that the reader was not asked about is not read. Why not.
+    fn led_away(&self, place: &Place, answer: &Response) -> Option<String> {
+        let CopyHosts::Named(hosts) = &self.reach.copies else { return None };
+        if place.kind != PlaceKind::Copy {
+            return None;
+        }
+        let host = public_host(&answer.url).unwrap_or_default();
+        if hosts.contains(&host) && answer.url.starts_with("https://") {
+            return None;
+        }
+        let whom = if host.is_empty() { "another place" } else { &host };
+        Some(format!("it led to {whom}, which was not allowed"))
     }
 
     async fn read_pdf(&self, file: Vec<u8>) -> Result<Content, String> {
@@ -117,7 +174,9 @@ impl FullTextProvider for OpenTexts {
     }
 
     fn prepare<'a>(&'a self, records: Vec<&'a mut Record>) -> LocalFuture<'a, ()> {
-        let is_open = |record: &Record| !self.places_of(record).is_empty();
+        // A copy that the reader may yet allow needs no look for others.
+        let is_open =
+            |record: &Record| !self.places_of(record).is_empty() || !self.withheld(record).is_empty();
         Box::pin(self.copies.add_to(records, is_open))
     }
 
@@ -127,6 +186,10 @@ impl FullTextProvider for OpenTexts {
 
     fn places(&self, record: &Record) -> usize {
         self.places_of(record).len()
+    }
+
+    fn withheld(&self, record: &Record) -> Vec<String> {
+        withheld(record, self.client.settings(), &self.reach)
     }
 
     fn text<'a>(

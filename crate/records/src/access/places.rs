@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::http::Request;
+use super::CopyHosts;
+use crate::http::{Request, public_host};
 use crate::sources::Record;
 use crate::sources::api::{ApiName, ApiSettings};
 use crate::sources::links::LocationFormat;
@@ -11,6 +12,10 @@ use citelight_types::identifiers::field;
 
 /// Bytes of a source or a PDF that are read, and the time for it: figures weigh, text does not.
 const LARGE: (usize, Duration) = (48 * 1024 * 1024, Duration::from_secs(90));
+/// The same in a browser, which shares its memory with what the reader does there.
+const LARGE_IN_BROWSER: (usize, Duration) = (32 * 1024 * 1024, Duration::from_secs(60));
+/// Hosts that hold nothing and lead on to whoever does: that one the reader would not have been asked about.
+const RESOLVERS: [&str; 4] = ["doi.org", "dx.doi.org", "hdl.handle.net", "n2t.net"];
 /// Open copies on other servers that are tried: one that refuses is not worth ten more requests.
 const MOST_COPIES: usize = 3;
 /// Start of the DOIs of the ACL Anthology, which keeps its papers under the rest of it.
@@ -48,11 +53,23 @@ impl PlaceKind {
     }
 }
 
+/// What of a work's places can be read from here.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reach {
+    /// Whether somebody reads PDFs.
+    pub(super) pdf: bool,
+    /// Whose open copies may be asked for.
+    pub(super) copies: CopyHosts,
+}
+
 /// The places of a record's work within reach; PDFs only where somebody reads them.
-pub(super) fn places(record: &Record, settings: &ApiSettings, reads_pdf: bool) -> Vec<Place> {
+pub(super) fn places(record: &Record, settings: &ApiSettings, reach: &Reach) -> Vec<Place> {
     let at = |api, path: String, kind| Place { api, request: settings.get(api, &path), kind };
     let large = |mut place: Place| {
-        (place.request.max_bytes, place.request.timeout) = LARGE;
+        (place.request.max_bytes, place.request.timeout) = match reach.copies {
+            CopyHosts::Any => LARGE,
+            CopyHosts::Named(_) => LARGE_IN_BROWSER,
+        };
         place
     };
     let (arxiv, central) = copies_of(record);
@@ -67,13 +84,30 @@ pub(super) fn places(record: &Record, settings: &ApiSettings, reads_pdf: bool) -
     if let Some(id) = &arxiv {
         places.push(large(at(ApiName::Arxiv, format!("/e-print/{id}"), PlaceKind::Packed)));
     }
-    let copies = copies_elsewhere(record).into_iter();
-    for (_, url) in copies.filter(|(format, _)| reads_pdf || *format != LocationFormat::Pdf).take(MOST_COPIES)
-    {
-        places.push(large(Place { api: ApiName::Web, request: settings.copy(&url), kind: PlaceKind::Copy }));
+    for url in copies_elsewhere(record, settings, reach) {
+        let is_allowed = match &reach.copies {
+            CopyHosts::Any => true,
+            CopyHosts::Named(hosts) => public_host(&url).is_some_and(|host| hosts.contains(&host)),
+        };
+        if is_allowed {
+            let request = settings.copy(&url);
+            places.push(large(Place { api: ApiName::Web, request, kind: PlaceKind::Copy }));
+        }
     }
     places.retain(|place| settings.is_configured(place.api));
     places
+}
+
+/// Hosts that hold open copies of a record's work and may not be asked yet, the best copy's first.
+pub(super) fn withheld(record: &Record, settings: &ApiSettings, reach: &Reach) -> Vec<String> {
+    let CopyHosts::Named(allowed) = &reach.copies else { return Vec::new() };
+    let mut hosts: Vec<String> = Vec::new();
+    for host in copies_elsewhere(record, settings, reach).iter().filter_map(|url| public_host(url)) {
+        if !allowed.contains(&host) && !hosts.contains(&host) {
+            hosts.push(host);
+        }
+    }
+    hosts
 }
 
 /// A work's copies on arXiv and in PubMed Central: by its identifiers, or by the open copies that its record names.
@@ -89,8 +123,8 @@ fn copies_of(record: &Record) -> (Option<String>, Option<String>) {
     (arxiv, central)
 }
 
-/// Open copies on other servers: files before pages.
-fn copies_elsewhere(record: &Record) -> Vec<(LocationFormat, String)> {
+/// Addresses of the open copies on other servers that are worth a request: files before pages.
+fn copies_elsewhere(record: &Record, settings: &ApiSettings, reach: &Reach) -> Vec<String> {
     let anthology = record.identifiers.doi.as_deref().and_then(|doi| doi.strip_prefix(ANTHOLOGY));
     let anthology = anthology.map(|id| (LocationFormat::Pdf, format!("https://aclanthology.org/{id}.pdf")));
     let named = record.locations.iter().map(|location| (location.format, location.url.clone()));
@@ -98,7 +132,25 @@ fn copies_elsewhere(record: &Record) -> Vec<(LocationFormat, String)> {
     let elsewhere = named.filter(|(_, url)| !is_arxiv(url) && !is_central(url));
     let mut copies: Vec<(LocationFormat, String)> = anthology.into_iter().chain(elsewhere).collect();
     copies.sort_by_key(|(format, _)| *format);
-    copies
+    let readable = copies.into_iter().filter(|(format, _)| reach.pdf || *format != LocationFormat::Pdf);
+    let urls = readable.map(|(_, url)| url);
+    match reach.copies {
+        CopyHosts::Any => urls.take(MOST_COPIES).collect(),
+        CopyHosts::Named(_) => {
+            // Pages may read arXiv's PDFs, and nothing else there.
+            let is_apart = reach.pdf && !settings.is_configured(ApiName::Arxiv);
+            let arxiv = copies_of(record).0.filter(|_| is_apart);
+            let arxiv = arxiv.map(|id| format!("https://arxiv.org/pdf/{id}"));
+            arxiv.into_iter().chain(urls.filter_map(|url| encrypted(&url))).take(MOST_COPIES).collect()
+        }
+    }
+}
+
+/// A copy's address as browsers may be allowed to ask for it; none for what is on no site of the open web.
+fn encrypted(url: &str) -> Option<String> {
+    let place = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
+    let host = public_host(url)?;
+    (!RESOLVERS.contains(&host.as_str())).then(|| format!("https://{place}"))
 }
 
 fn is_arxiv(url: &str) -> bool {

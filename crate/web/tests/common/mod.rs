@@ -135,7 +135,8 @@ impl Page {
         let heard: Rc<RefCell<Vec<JsValue>>> = Rc::default();
         let ears = Rc::clone(&heard);
         let post = Closure::<dyn FnMut(JsValue)>::new(move |message| ears.borrow_mut().push(message));
-        let worker = Worker::new(post.into_js_value().into(), open_models(), carry);
+        let no_pdfs = Function::new_no_args("throw Error('nobody reads PDFs')");
+        let worker = Worker::new(post.into_js_value().into(), open_models(), carry, no_pdfs);
         Self { worker, heard }
     }
 

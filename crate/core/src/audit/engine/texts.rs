@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::passages::Passages;
-use super::{AuditContext, Run};
+use super::{AuditContext, Event, Run};
 use crate::audit::event::Stage;
 use crate::audit::literature::{Committees, Deliberated, WorkCommittee};
 use crate::audit::rules;
@@ -32,6 +32,8 @@ const TEXTS_AHEAD: usize = 3;
 struct Wanted {
     /// Pairs that cite the work, each with its citation.
     group: Vec<(usize, usize)>,
+    /// Ids of the references that name it.
+    references: Vec<String>,
     record: Record,
     /// Copies that the entries name.
     cited: Identifiers,
@@ -57,6 +59,8 @@ pub(super) struct Held {
 
 /// What comes of judging by texts, as it comes.
 enum JudgedEvent {
+    /// No whole text was read, and these hosts, which nobody allowed to be asked yet, hold open copies.
+    Withheld { references: Vec<String>, hosts: Vec<String> },
     /// A text was read.
     Read(usize, Box<ReadText>),
     /// A claim was judged by its work's abstract, while the text is on its way.
@@ -91,27 +95,30 @@ impl Run<'_> {
             })
             .buffered(TEXTS_AHEAD);
         let told = texts
-            .map(|(text, wanted, access)| match access {
-                Access::Readable { text: read, step } => {
-                    judged_by(text, wanted, SourceText::new(read), step, claims, context, settings)
-                }
-                Access::Unreadable { reason, step } => {
-                    let committee =
-                        committees.as_ref().and_then(|committees| committees.committee(&wanted.record));
-                    unread(
-                        text,
-                        wanted,
-                        reason,
-                        step,
-                        UnreadBy { claims, document, passages: passages_for(context, settings), committee },
-                    )
-                }
+            .map(|(text, wanted, access)| {
+                let withheld = stream::iter(withheld(&wanted, &access, context));
+                let judged = match access {
+                    Access::Readable { text: read, step } => {
+                        judged_by(text, wanted, SourceText::new(read), step, claims, context, settings)
+                    }
+                    Access::Unreadable { reason, step } => {
+                        let committee =
+                            committees.as_ref().and_then(|committees| committees.committee(&wanted.record));
+                        let passages = passages_for(context, settings);
+                        let by = UnreadBy { claims, document, passages, committee };
+                        unread(text, wanted, reason, step, by)
+                    }
+                };
+                withheld.chain(judged)
             })
             .flatten_unordered(self.judged_at_once());
         let mut told = stream::select(told, early);
         let mut judged_by_text = BTreeSet::new();
         while let Some(Some(told)) = cancel.unless(told.next()).await {
             match told {
+                JudgedEvent::Withheld { references, hosts } => {
+                    (self.on_event)(Event::OpenCopies { references, hosts });
+                }
                 JudgedEvent::Read(text, read) => {
                     self.read.insert(text, *read);
                 }
@@ -173,8 +180,9 @@ impl Run<'_> {
         let wanted = |group: Vec<usize>| {
             let record = self.record_of(*group.first()?)?.clone();
             let cited = self.cited_as(&group);
+            let references = self.named_by(&group);
             let group = group.into_iter().map(|pair| (pair, self.state.pairs[pair].citation)).collect();
-            Some(Wanted { record, cited, group })
+            Some(Wanted { record, cited, references, group })
         };
         let mut texts: Vec<Wanted> = self.state.open_groups().into_iter().filter_map(wanted).collect();
         for library in self.context.texts {
@@ -250,6 +258,19 @@ impl Run<'_> {
         })
     }
 
+    /// Ids of the entries of a group, each once.
+    fn named_by(&self, group: &[usize]) -> Vec<String> {
+        let mut ids: Vec<String> = Vec::new();
+        for reference in group.iter().filter_map(|pair| self.state.pairs.get(*pair)?.reference) {
+            if let Some(entry) = self.document.references.get(reference)
+                && !ids.contains(&entry.id)
+            {
+                ids.push(entry.id.clone());
+            }
+        }
+        ids
+    }
+
     fn record_of(&self, pair: usize) -> Option<&Record> {
         let reference = self.state.pairs.get(pair)?.reference?;
         let resolved = || self.state.references.get(reference)?.as_ref()?.resolution.record();
@@ -278,10 +299,20 @@ fn judged_early<'a>(
             JudgedEvent::Judged { pair, judged, access, .. } => {
                 Some(JudgedEvent::Early { pair, judgement: judged.judgement, access })
             }
-            JudgedEvent::Read(..) | JudgedEvent::Early { .. } => None,
+            JudgedEvent::Withheld { .. } | JudgedEvent::Read(..) | JudgedEvent::Early { .. } => None,
         }
     });
     early.boxed_local()
+}
+
+/// What is to be told of copies that could be read besides what was.
+fn withheld(wanted: &Wanted, access: &Access, context: &AuditContext<'_>) -> Option<JudgedEvent> {
+    if matches!(access, Access::Readable { text, .. } if text.extent == Extent::FullText) {
+        return None;
+    }
+    let hosts: Vec<String> =
+        context.texts.iter().flat_map(|library| library.withheld(&wanted.record)).collect();
+    (!hosts.is_empty()).then(|| JudgedEvent::Withheld { references: wanted.references.clone(), hosts })
 }
 
 /// Every claim of a group judged by its text, one after the other: they share what was embedded of it.

@@ -64,6 +64,14 @@ export const beforehandWords: Messages["beforehand"] = {
   idle: "本页的发布者已核查这些引文。",
   loading: "正在加载核查结果",
   failed: "无法显示核查结果。",
+  checkHere: "自行核查",
+  publishedBy: (host) => `${host} 发布的核查结果`,
+  publishedHere: (models) =>
+    `结果来自本网站${models.length > 0 ? `（使用 ${list(models)} 生成）` : ""}，未经签名。本浏览器未作任何核查。此后新增的段落未经核查。`,
+  publishedElsewhere: (host, models) =>
+    `本页链接到这些结果。它们来自 ${host}，而非本网站${models.length > 0 ? `（使用 ${list(models)} 生成）` : ""}，未经签名。本浏览器未作任何核查。此后新增的段落未经核查。`,
+  publishedUnusable: (host) => `${host} 发布的核查结果未显示`,
+  unavailable: "本文的引文核查暂不可用。",
   made: "由发布者核查",
   madeBy: (models) =>
     `本页的发布者已核查引文${models.length > 0 ? `（使用 ${list(models)}）` : ""}。本浏览器不进行计算。之后添加的内容未经核查。`,

@@ -10,6 +10,7 @@ import {
   transferWords,
   welcomeWords,
 } from "./choices";
+import { copiesWords } from "./copies";
 import * as core from "./core";
 import { endpointWords } from "./endpoint";
 import { general } from "./general";
@@ -36,6 +37,7 @@ export const english = {
   restored: restoredWords,
   kept: keptWords,
   problems: problemsWords,
+  copies: copiesWords,
   endpoint: endpointWords,
   site: siteWords,
   privacy: privacyWords,

@@ -70,6 +70,14 @@ export const beforehandWords = {
   idle: "The publisher of this page had these citations checked.",
   loading: "Loading findings",
   failed: "The findings can’t be shown.",
+  checkHere: "Check it yourself",
+  publishedBy: (host: string) => `Findings published by ${host}`,
+  publishedHere: (models: readonly string[]) =>
+    `They come from this site${models.length > 0 ? ` (made with ${list(models)})` : ""} and are not signed. Nothing was checked in this browser. Text added later was not checked.`,
+  publishedElsewhere: (host: string, models: readonly string[]) =>
+    `This page links to them. They come from ${host}, not from this site${models.length > 0 ? ` (made with ${list(models)})` : ""}, and are not signed. Nothing was checked in this browser. Text added later was not checked.`,
+  publishedUnusable: (host: string) => `Findings published by ${host} are not shown`,
+  unavailable: "The citation check isn’t available for this article right now.",
   made: "Checked by the publisher",
   madeBy: (models: readonly string[]) =>
     `The publisher of this page had the citations checked${models.length > 0 ? ` (with ${list(models)})` : ""}. Nothing is computed in this browser. Text added later was not checked.`,

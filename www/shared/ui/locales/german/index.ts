@@ -11,6 +11,7 @@ import {
   transferWords,
   welcomeWords,
 } from "./choices";
+import { copiesWords } from "./copies";
 import * as core from "./core";
 import { endpointWords } from "./endpoint";
 import { general } from "./general";
@@ -37,6 +38,7 @@ export const german: Messages = {
   restored: restoredWords,
   kept: keptWords,
   problems: problemsWords,
+  copies: copiesWords,
   endpoint: endpointWords,
   site: siteWords,
   privacy: privacyWords,

@@ -70,6 +70,14 @@ export const beforehandWords: Messages["beforehand"] = {
   idle: "Der Betreiber dieser Seite hat die Verweise prüfen lassen.",
   loading: "Befunde werden geladen",
   failed: "Die Befunde können nicht angezeigt werden.",
+  checkHere: "Selbst prüfen",
+  publishedBy: (host) => `Befunde veröffentlicht von ${host}`,
+  publishedHere: (models) =>
+    `Sie stammen von dieser Website${models.length > 0 ? ` (erstellt mit ${list(models)})` : ""} und sind nicht signiert. In diesem Browser wurde nichts geprüft. Später ergänzter Text wurde nicht geprüft.`,
+  publishedElsewhere: (host, models) =>
+    `Diese Seite verweist auf sie. Sie stammen von ${host}, nicht von dieser Website${models.length > 0 ? ` (erstellt mit ${list(models)})` : ""}, und sind nicht signiert. In diesem Browser wurde nichts geprüft. Später ergänzter Text wurde nicht geprüft.`,
+  publishedUnusable: (host) => `Von ${host} veröffentlichte Befunde werden nicht angezeigt`,
+  unavailable: "Die Prüfung der Verweise ist für diesen Artikel gerade nicht verfügbar.",
   made: "Vom Betreiber geprüft",
   madeBy: (models) =>
     `Der Betreiber dieser Seite hat die Verweise prüfen lassen${models.length > 0 ? ` (mit ${list(models)})` : ""}. In diesem Browser wird nichts berechnet. Später ergänzter Text wurde nicht geprüft.`,

@@ -6,8 +6,8 @@ import { BadFindings, readFindings } from "./file";
 import { Misfit, read } from "./schema";
 import { AuditState } from "../../shared/audit/state";
 import type { Event } from "../../shared/generated/Event";
-import { summaryOf } from "../../shared/audit/summary-of";
-import { english } from "../../shared/ui/locales/english/index";
+import { summaryOf } from "../audit/summary-of";
+import { english } from "../ui/locales/english/index";
 import { slim } from "../../slim-schema.mjs";
 
 const TEXT = readFileSync("tests/fixtures/findings/sample.json", "utf8");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { DocumentView } from "../../shared/generated/DocumentView";
-import type { Locator } from "../../shared/generated/Locator";
+import type { DocumentView } from "../generated/DocumentView";
+import type { Locator } from "../generated/Locator";
 import { pages } from "@citelight/test-support/in-page";
 import { citation, documentView } from "@citelight/test-support/factories";
 

@@ -3,7 +3,7 @@
  * schema's form and nothing else; what the schema lets be absent or null is null.
  */
 
-import { TimeSlices } from "../../shared/page/time-slices";
+import { TimeSlices } from "../page/time-slices";
 
 export interface Schema {
   readonly $ref?: string;

@@ -4,18 +4,18 @@
  */
 
 import checkSchema from "../../../docs/schema/check.schema.json";
-import type { Anomaly } from "../../shared/generated/Anomaly";
-import type { CitationStyle } from "../../shared/generated/CitationStyle";
-import type { CitationView } from "../../shared/generated/CitationView";
-import type { DocumentView } from "../../shared/generated/DocumentView";
-import type { Finding } from "../../shared/generated/Finding";
-import type { Format } from "../../shared/generated/Format";
-import type { Notice } from "../../shared/generated/Notice";
-import type { ReferenceView } from "../../shared/generated/ReferenceView";
-import type { Resolution } from "../../shared/generated/Resolution";
-import type { Summary } from "../../shared/generated/Summary";
-import { LocalizedError } from "../../shared/ui/errors";
-import type { Messages } from "../../shared/ui/locales/messages";
+import type { Anomaly } from "../generated/Anomaly";
+import type { CitationStyle } from "../generated/CitationStyle";
+import type { CitationView } from "../generated/CitationView";
+import type { DocumentView } from "../generated/DocumentView";
+import type { Finding } from "../generated/Finding";
+import type { Format } from "../generated/Format";
+import type { Notice } from "../generated/Notice";
+import type { ReferenceView } from "../generated/ReferenceView";
+import type { Resolution } from "../generated/Resolution";
+import type { Summary } from "../generated/Summary";
+import { LocalizedError } from "../ui/errors";
+import type { Messages } from "../ui/locales/messages";
 import { Misfit, readInSlices } from "./schema";
 
 /** The form of docs/schema/check.schema.json. */
@@ -56,13 +56,14 @@ export async function fetchFindings(
   words: Messages,
   url: string,
   signal: AbortSignal,
+  { ask = fetch, mostBytes = MOST_BYTES }: { ask?: typeof fetch; mostBytes?: number } = {},
 ): Promise<FindingsFile> {
   const name = url.split(/[?#]/)[0]?.split("/").at(-1) ?? url;
   let text: string;
   try {
-    const response = await fetch(url, { signal });
+    const response = await ask(url, { signal });
     if (!response.ok) throw new BadFindings(words.beforehand.unreachable(name, `status ${response.status}`));
-    text = await boundedText(words, response, name);
+    text = await boundedText(words, response, name, mostBytes);
   } catch (error) {
     if (signal.aborted || error instanceof BadFindings) throw error;
     throw new BadFindings(words.beforehand.unreachable(name, String(error)));
@@ -122,9 +123,9 @@ function idsOf(entries: readonly { id: string }[], path: string): Set<string> {
   return ids;
 }
 
-async function boundedText(words: Messages, response: Response, name: string): Promise<string> {
-  const tooLarge = (): BadFindings => new BadFindings(words.beforehand.tooLarge(name, MOST_BYTES / 1e6));
-  if (Number(response.headers.get("content-length") ?? 0) > MOST_BYTES) throw tooLarge();
+async function boundedText(words: Messages, response: Response, name: string, most: number): Promise<string> {
+  const tooLarge = (): BadFindings => new BadFindings(words.beforehand.tooLarge(name, most / 1e6));
+  if (Number(response.headers.get("content-length") ?? 0) > most) throw tooLarge();
   const reader = response.body?.getReader();
   if (reader === undefined) return "";
   const decoder = new TextDecoder();
@@ -132,7 +133,7 @@ async function boundedText(words: Messages, response: Response, name: string): P
   let received = 0;
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
     received += step.value.length;
-    if (received > MOST_BYTES) {
+    if (received > most) {
       await reader.cancel();
       throw tooLarge();
     }

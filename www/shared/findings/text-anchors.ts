@@ -1,11 +1,11 @@
 /** Where the words of findings that were computed beforehand stand in this page, and which do not stand here any more. */
 
-import type { DocumentView } from "../../shared/generated/DocumentView";
-import type { Locator } from "../../shared/generated/Locator";
-import type { Anchor, Anchors } from "../../shared/page/anchors";
-import { TimeSlices } from "../../shared/page/time-slices";
-import { PageText, type TextSpan } from "../../shared/page/page-text";
-import { WINDOW_VIEWPORT } from "../../shared/page/viewport";
+import type { DocumentView } from "../generated/DocumentView";
+import type { Locator } from "../generated/Locator";
+import type { Anchor, Anchors } from "../page/anchors";
+import { TimeSlices } from "../page/time-slices";
+import { PageText, type TextSpan } from "../page/page-text";
+import { WINDOW_VIEWPORT } from "../page/viewport";
 
 export class TextAnchors implements Anchors {
   readonly viewport = WINDOW_VIEWPORT;
