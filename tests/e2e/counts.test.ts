@@ -18,6 +18,15 @@ import { reportOf } from "./support/report";
 /** By an open licence; its attribution is in articles/index.json. */
 const ARTICLE = readFileSync("www/demo/articles/1708.00137.html", "utf8");
 
+/** A record of the demo that the article does not cite. */
+const UNCITED = {
+  id: "w1",
+  title: "The nesting of rooks in winter",
+  year: 1990,
+  authors: [],
+  sources: ["crossref"],
+};
+
 /** Classes of citations, as the panel's elements name them, with their words in reports. */
 const CLASSES = {
   review: "Needs review",
@@ -40,6 +49,8 @@ before(async () => {
   browser = await launch();
   context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
   await offer(context, { id: "real", title: "A real article", html: ARTICLE });
+  // The demo's own records know the article: here it is one whose references have to be looked up.
+  await context.route("**/library/records.jsonl", (route) => route.fulfill({ json: UNCITED }));
   await context.route(
     (url) => url.origin !== new URL(server.url).origin,
     async (route) => {

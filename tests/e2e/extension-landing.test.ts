@@ -5,7 +5,10 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { startFakeApis } from "../fake-apis/server.mjs";
 import { Extension } from "./support/extension";
+import { launchGranted } from "./support/granted";
+import { lookUpButton, waitForHealth } from "./support/panel";
 import { axe, DIST, paragraph, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
@@ -90,13 +93,13 @@ test("arXiv's abstract page leads to its PDF, which the viewer has from the page
   assert.equal(server.asked.filter((path) => path === "/pdf/2511.00001").length, 1);
 });
 
-test("a landing page's own list of references is checked where no text is shown; its PDF of another host is asked for", async () => {
+test("a landing page's own list of references is offered where no text is shown; its PDF of another host is asked for", async () => {
   const { page, panel } = await clicked("https://link.journal.example/article/10.5555/responses.7");
   await shown(panel, "This page lists 4 references, but not the text that cites them.").waitFor({
     timeout: 60_000,
   });
   await waitForEnd(panel);
-  await panel.locator('.health [data-class="verified"]').getByText("3 verified").waitFor();
+  await panel.getByRole("button", { name: "Look up 4 references" }).waitFor();
   assert.equal(
     await panel.getByRole("button", { name: /^Check the HTML version/ }).count(),
     0,
@@ -113,6 +116,32 @@ test("a landing page's own list of references is checked where no text is shown;
     false,
     "nothing is fetched before the reader allows it",
   );
+});
+
+test("the references that a landing page lists are looked up there", async () => {
+  const records = readFileSync("www/demo/library/records.jsonl", "utf8").trim().split("\n");
+  const web = await startFakeApis({
+    works: records.map((line) => JSON.parse(line) as Record<string, unknown>),
+  });
+  const path = "/article/10.5555/responses.7";
+  const granted = await launchGranted(
+    web,
+    "link.journal.example",
+    new Map([[path, fixture("publisher.html")]]),
+  );
+  try {
+    const page = await granted.extension.context.newPage();
+    await page.goto(`https://link.journal.example${path}`);
+    await granted.extension.click(page);
+    const panel = await granted.extension.sidePanel();
+    await lookUpButton(panel).click({ timeout: 60_000 });
+    await waitForHealth(panel, ["3 verified", "1 not found"]);
+    await panel.setViewportSize({ width: 420, height: 900 });
+    await panel.screenshot({ path: join(SCREENSHOTS, "landing-looked-up.png"), animations: "disabled" });
+  } finally {
+    await granted.close();
+    await web.close();
+  }
 });
 
 test("a listing is told from an article", async () => {

@@ -84,6 +84,7 @@ async function allAnswered(panel: Page, references: number, milliseconds: number
     (references) => {
       const root = document.querySelector("#panel")?.shadowRoot;
       const counts = [...(root?.querySelectorAll<HTMLElement>(".health button:not([hidden])") ?? [])];
+      if (counts.length === 0) return false;
       const said = counts
         .filter(({ dataset }) => dataset.class !== "open")
         .map(({ textContent }) => Number(/\d+/.exec(textContent)?.[0] ?? 0));

@@ -138,7 +138,7 @@ fn a_word_document_is_mapped_by_its_fields() {
     let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(json["format"], "docx");
     assert_eq!(json["citations"][1]["references"], serde_json::json!(["ref-2", "ref-3"]));
-    assert_eq!(json["references"][1]["identifiers"]["doi"], "10.1000/api.12.44");
+    assert_eq!(json["references"][1]["doi"], "10.1000/api.12.44");
 }
 
 #[test]

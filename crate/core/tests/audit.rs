@@ -333,7 +333,7 @@ fn without_anybody_to_ask_nothing_looks_checked_and_the_next_step_is_to_look_up(
             (finding.verdict, finding.reasons.as_slice()),
             (Verdict::Unchecked, &[Reason::NotLookedUp][..])
         );
-        assert!(finding.message.contains("Look the references up"), "{}", finding.message);
+        assert!(finding.message.contains("Look up references"), "{}", finding.message);
     }
     let looked_up =
         |event: &Event| matches!(event, Event::Progress { stage: Stage::Resolve | Stage::Abstracts, .. });

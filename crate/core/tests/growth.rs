@@ -74,7 +74,7 @@ fn mapped(text: &str) -> Document {
 fn checked(document: &Document) -> Report {
     let context = bare_context();
     let settings = Settings::default();
-    audit_document(document, &context, &settings, &Cancel::default(), &mut |_| ()).now_or_never().unwrap()
+    pollster::block_on(audit_document(document, &context, &settings, &Cancel::default(), &mut |_| ()))
 }
 
 /// Parses, maps, checks and writes, as `citelight map` and `citelight check` do; gives the bytes that both write.

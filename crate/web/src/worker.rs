@@ -11,6 +11,7 @@ use citelight::access::ReadPdf;
 use citelight::assignment::{AssignmentOrder, assess};
 use citelight::audit::Cancel;
 use citelight::audit::event::{Event, Stage};
+use citelight::audit::view::view_of;
 use citelight::export::ReportFormat;
 use futures_util::FutureExt;
 use futures_util::future::Shared;
@@ -145,10 +146,6 @@ impl Worker {
         // An audit asked for while things are loading waits for them; one asked for without loading runs without.
         let loading = self.loading.borrow().clone();
         spawn_local(async move {
-            let host = match loading {
-                Some(loading) => loading.await,
-                None => Rc::default(),
-            };
             let network = order.online.as_ref().map(|online| opened(&network, online, &pdf));
             let audited = async {
                 let started = Event::Progress { stage: Stage::Map, done: 0, total: 1 };
@@ -158,6 +155,15 @@ impl Worker {
                     Err(message) => {
                         return post.send(&FromWorker::Failed { audit: Some(id.clone()), message });
                     }
+                };
+                let host = match loading {
+                    Some(loading) => {
+                        // What was found in the article is told at once: models may take seconds, or minutes where they are fetched.
+                        let mapped = Event::Mapped { document: view_of(&document.document) };
+                        post.send(&FromWorker::Event { audit: id.clone(), event: mapped });
+                        loading.await
+                    }
+                    None => Rc::default(),
                 };
                 let remote = endpoint.as_ref().map(OpenEndpoint::remote);
                 let audit = Audit {

@@ -19,11 +19,17 @@ export async function openFiles(opener: FileOpener, files: readonly File[]): Pro
 
 async function inputFile(file: File): Promise<InputFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const isPage = /\.x?html?$/i.test(file.name) || file.type === "text/html";
+  const isPage = (/\.x?html?$/i.test(file.name) || file.type === "text/html") && !isContainer(bytes);
   return {
     // With its folders, where a folder was chosen.
     name: file.webkitRelativePath || file.name,
     // Only a browser knows the encodings of old pages.
     bytes: isPage ? new TextEncoder().encode(decodePage(bytes)) : bytes,
   };
+}
+
+/** A PDF, a zip or a gzip archive, whatever its name says. */
+function isContainer(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(0, 5));
+  return ["%PDF-", "PK\x03\x04", "\x1f\x8b"].some((mark) => start.startsWith(mark));
 }

@@ -189,7 +189,9 @@ export class StateLine {
     if (phase === "stopped") return words.panel.stopped;
     if (phase !== "running" || progress === null) return offline;
     const left = this.#secondsLeft();
-    return [words.stage[progress.stage], left === null ? "" : words.panel.timeLeft(left), offline]
+    // Only models are still loaded once the article is mapped.
+    const stage = (progress.stage === "map" && this.#loading()) || words.stage[progress.stage];
+    return [stage, left === null ? "" : words.panel.timeLeft(left), offline]
       .filter((part) => part.length > 0)
       .join(" · ");
   }

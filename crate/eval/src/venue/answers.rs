@@ -22,6 +22,7 @@ pub(super) fn answer(library: Library, ask: &Ask) -> Response {
             &json!({ "status": "ok", "message-type": "work-list", "message": { "total-results": 0, "items": [] } }),
         ),
         Asked::Title(work) => by_title(library, ask.api, titled(work), *work),
+        Asked::Titles(titles) => list(library, ask.api, titles.iter().filter_map(|(_, work)| titled(work))),
         Asked::Handle(work) => {
             let is_registered = work.is_some_and(|work| library.knows(ApiName::Doi, work));
             let (status, code) = if is_registered { (200, 1) } else { (404, 100) };
@@ -47,6 +48,9 @@ pub(super) fn is_known(library: Library, ask: &Ask) -> Vec<bool> {
     match &ask.asked {
         Asked::Keys(keys) => keys.iter().map(|key| known(library, ask.api, key).is_some()).collect(),
         Asked::Notices(ids) => vec![false; ids.len()],
+        Asked::Titles(titles) => {
+            titles.iter().map(|(_, work)| work.is_some_and(|work| library.finds(ask.api, work))).collect()
+        }
         Asked::Title(work) => vec![match ask.api {
             // There is always a nearest work.
             ApiName::Crossref => true,
@@ -124,6 +128,7 @@ fn list(library: Library, api: ApiName, works: impl Iterator<Item = Work>) -> Re
             json!({ "status": "ok", "message-type": "work-list", "message": { "items": each(crossref) } })
         }
         ApiName::OpenAlex => json!({ "results": each(openalex) }),
+        ApiName::SemanticScholar => json!({ "data": each(paper) }),
         ApiName::Dblp => {
             json!({ "result": { "status": { "@code": "200" }, "hits": { "hit": each(dblp) } } })
         }

@@ -15,6 +15,8 @@ pub(super) enum Asked {
     Notices(Vec<String>),
     /// A work by its title.
     Title(Option<Work>),
+    /// Works by their titles, each as a phrase: as they were written, and what they name.
+    Titles(Vec<(String, Option<Work>)>),
     /// Whether a DOI is registered.
     Handle(Option<Work>),
     /// The HTML, or the source, of a paper.
@@ -51,7 +53,15 @@ impl Ask {
         let keys = |ids: Vec<String>| {
             Some(Asked::Keys(ids.into_iter().map(|id| (id.clone(), identified(&id))).collect()))
         };
-        let titled = |text: Option<String>| text.map(|text| Asked::Title(library.titled(&text)));
+        let titled = |text: Option<String>| {
+            let phrases = text.as_deref().map(quoted).unwrap_or_default();
+            match phrases.is_empty() {
+                true => text.map(|text| Asked::Title(library.titled(&text))),
+                false => Some(Asked::Titles(
+                    phrases.into_iter().map(|title| (title.clone(), library.titled(&title))).collect(),
+                )),
+            }
+        };
         let asked = match api {
             ApiName::Crossref => match path.strip_prefix("/works/") {
                 Some(doi) => keys(vec![doi.to_owned()]),
@@ -79,7 +89,7 @@ impl Ask {
                     let ids = body.get("ids")?.as_array()?.iter().filter_map(|id| id.as_str());
                     keys(ids.map(without_kind).collect())
                 }
-                Some("search/match") => titled(parameter("query")),
+                Some("search/match" | "search/bulk") => titled(parameter("query")),
                 Some(id) => keys(vec![without_kind(id)]),
                 None => None,
             },
@@ -121,6 +131,9 @@ impl Ask {
         let name = api.as_str();
         let questions = match &asked {
             Asked::Keys(keys) => keys.iter().map(|(id, _)| format!("{name} {}", id.to_lowercase())).collect(),
+            Asked::Titles(titles) => {
+                titles.iter().map(|(title, _)| format!("{name} title {}", title.to_lowercase())).collect()
+            }
             Asked::Notices(ids) => {
                 ids.iter().map(|id| format!("{name} notices {}", id.to_lowercase())).collect()
             }
@@ -132,7 +145,7 @@ impl Ask {
     /// What it asks of the source.
     pub(super) fn weight(&self) -> Weight {
         match &self.asked {
-            Asked::Title(_) => Weight::Search,
+            Asked::Title(_) | Asked::Titles(_) => Weight::Search,
             Asked::Keys(keys) if keys.len() > 1 => Weight::List,
             Asked::Notices(_) => Weight::List,
             _ => Weight::Single,
@@ -197,6 +210,14 @@ mod tests {
             if let Some(request) = api.ask_title(&wanted, &settings) {
                 let ask = Ask::of(&request, library).unwrap();
                 assert_eq!((ask.api, ask.asked), (api.name(), Asked::Title(Some(works[0]))));
+            }
+            let titles: Vec<Key> =
+                works.iter().take(3).map(|work| Key::Title(library.title(*work).to_lowercase())).collect();
+            if titles.iter().all(|title| api.takes(title)) {
+                let ask = Ask::of(&api.ask_keys(&titles, &settings).unwrap(), library).unwrap();
+                let Asked::Titles(found) = &ask.asked else { panic!("{:?}", ask.asked) };
+                let found: Vec<Work> = found.iter().filter_map(|(_, work)| *work).collect();
+                assert_eq!((&found[..], ask.questions.len()), (&works[..3], 3), "{:?}", api.name());
             }
             let identifiers = |work: &Work| Identifiers {
                 doi: library.doi(*work),

@@ -218,10 +218,8 @@ impl Web {
         (fate, Duration::from_millis(milliseconds as u64))
     }
 
-    fn ended(&self, ask: &Ask, fate: &Fate) {
+    fn answered(&self, ask: &Ask, fate: &Fate) {
         let mut memory = self.memory.borrow_mut();
-        memory.under_way -= ask.questions.len() as u64;
-        memory.limits.ended(ask.api);
         if !matches!(fate, Fate::Answered) {
             return;
         }
@@ -255,6 +253,20 @@ impl Web {
 /// The exit code of a process that died in time.
 pub(super) const DEATH: i32 = 137;
 
+/// A request that is under way, until it is answered or whoever sent it wants no answer any more.
+struct Connection<'a> {
+    web: &'a Web,
+    ask: &'a Ask,
+}
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        let mut memory = self.web.memory.borrow_mut();
+        memory.under_way = memory.under_way.saturating_sub(self.ask.questions.len() as u64);
+        memory.limits.ended(self.ask.api);
+    }
+}
+
 impl Fetch for Web {
     fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Response, FetchError>> {
         Box::pin(async move {
@@ -267,9 +279,11 @@ impl Fetch for Web {
             let (fate, latency) = self.begun(&ask, request);
             *self.busy.borrow_mut() += begun.elapsed();
             let host = ask.api.as_str().to_owned();
+            let connection = Connection { web: self, ask: &ask };
             self.clock.sleep(latency).await;
             let begun = Instant::now();
-            self.ended(&ask, &fate);
+            drop(connection);
+            self.answered(&ask, &fate);
             let answered = match fate {
                 Fate::Answered => Ok(answer(self.library, &ask)),
                 Fate::Refused(Refusal::TooMany) => Ok(refusal(429, &[])),

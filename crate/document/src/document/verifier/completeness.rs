@@ -1,7 +1,7 @@
 //! Whether the article is there at all: a body, a reference list, an end.
 
 use super::anomalies::{anomaly, tail};
-use crate::document::{Anomaly, AnomalyKind, Document, Severity};
+use crate::document::{Anomaly, AnomalyKind, Document, Format, Severity};
 use crate::markup::BlockKind;
 use crate::markup::tree::Tree;
 
@@ -16,8 +16,11 @@ pub(crate) fn has_text(document: &Document) -> bool {
         .filter(|block| matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem))
         .map(|block| block.text.len())
         .sum();
-    // A short note that cites is an article; a landing page does not cite.
-    text >= LEAST_BODY || text >= LEAST_BODY / 5 && !document.citations.is_empty()
+    // A short note that cites is an article; a landing page does not cite. What an author writes is neither a landing page nor a wall.
+    let is_manuscript =
+        matches!(document.format, Format::Docx | Format::Latex | Format::Markdown | Format::Text);
+    let least_cited = if is_manuscript { 1 } else { LEAST_BODY / 5 };
+    text >= LEAST_BODY || text >= least_cited && !document.citations.is_empty()
 }
 
 /// Whether there is body text; says so if not.

@@ -8,7 +8,7 @@ use crate::citation::entries;
 use crate::document::bibliography::coins;
 use crate::document::render_html::escaped;
 
-/// Words of a title by which entries are looked up.
+/// Words of the parts of a title by which entries are looked up.
 const WORDS: usize = 4;
 /// Entries that are looked at for a title: many works are called “Introduction”.
 const MOST_ALIKE: usize = 20;
@@ -116,7 +116,7 @@ fn works_of(found: &[usize], pieces: &[Piece], items: &Items) -> Vec<Option<usiz
         for length in 1..=WORDS {
             for window in own.windows(length) {
                 let known = by_words.entry(window).or_default();
-                if known.last() != Some(&entry) && known.len() < MOST_ALIKE {
+                if known.last() != Some(&entry) {
                     known.push(entry);
                 }
             }
@@ -125,10 +125,13 @@ fn works_of(found: &[usize], pieces: &[Piece], items: &Items) -> Vec<Option<usiz
     let mut printed: Vec<Option<usize>> = vec![None; found.len()];
     for (index, work) in items.works.iter().enumerate() {
         let title = self::words(&work.title());
-        let Some(beginning) = title.get(..title.len().min(WORDS)).filter(|words| !words.is_empty()) else {
+        if title.is_empty() {
             continue;
-        };
-        let alike = by_words.get(beginning).map(Vec::as_slice).unwrap_or_default();
+        }
+        // Many titles begin alike: the part that the fewest entries hold tells them apart.
+        let entries_with = |part| by_words.get(part).map(Vec::as_slice).unwrap_or_default();
+        let parts = title.windows(title.len().min(WORDS)).map(entries_with);
+        let alike = parts.min_by_key(|entries| entries.len()).unwrap_or_default();
         let fits = |entry: &usize| {
             let Some(own) = words.get(*entry) else { return 0 };
             let has = |wanted: &str| own.iter().any(|word| word.starts_with(wanted));
@@ -140,12 +143,13 @@ fn works_of(found: &[usize], pieces: &[Piece], items: &Items) -> Vec<Option<usiz
                 false => 0,
             }
         };
-        let free = alike.iter().filter(|entry| printed.get(**entry).is_some_and(Option::is_none));
+        let free =
+            alike.iter().filter(|entry| printed.get(**entry).is_some_and(Option::is_none)).take(MOST_ALIKE);
         // A title of one word is in many entries: the name or the year has to agree.
         let least = if title.len() < WORDS { 2 } else { 1 };
         let best = free.map(|entry| (fits(entry), entry)).filter(|(fit, _)| *fit >= least);
         // Of those that fit alike the first.
-        if let Some((_, entry)) = best.rev().max_by_key(|(fit, _)| *fit)
+        if let Some((_, entry)) = best.min_by_key(|(fit, _)| std::cmp::Reverse(*fit))
             && let Some(place) = printed.get_mut(*entry)
         {
             *place = Some(index);

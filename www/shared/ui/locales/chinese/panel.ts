@@ -9,7 +9,7 @@ export const exportWords: Messages["export"] = {
     html: { name: "报告（HTML）", hint: "供阅读、打印或分享（英文）" },
     markdown: { name: "报告（Markdown）", hint: "供笔记和评审使用（英文）" },
     csv: { name: "表格（CSV）", hint: "每条结果一行，供电子表格使用" },
-    json: { name: "全部（JSON）", hint: "供程序和 `citelight explain` 使用" },
+    json: { name: "全部（JSON）", hint: "供程序和 citelight explain 使用" },
     annotations: { name: "注释（JSON-LD）", hint: "每条结果一条 W3C Web Annotation" },
     bibtex: { name: "参考文献（BibTeX）", hint: "已找到的题录" },
     "csl-json": { name: "参考文献（CSL-JSON）", hint: "已找到的题录，供 Zotero 等软件使用" },

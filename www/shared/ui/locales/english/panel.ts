@@ -7,7 +7,7 @@ const exportFormat: Readonly<Record<ReportFormat, { name: string; hint: string }
   html: { name: "Report (HTML)", hint: "to read, print or share" },
   markdown: { name: "Report (Markdown)", hint: "for notes and reviews" },
   csv: { name: "Table (CSV)", hint: "one row per finding, for spreadsheets" },
-  json: { name: "Everything (JSON)", hint: "for programs and `citelight explain`" },
+  json: { name: "Everything (JSON)", hint: "for programs and citelight explain" },
   annotations: { name: "Annotations (JSON-LD)", hint: "one W3C Web Annotation per finding" },
   bibtex: { name: "References (BibTeX)", hint: "the records found" },
   "csl-json": { name: "References (CSL-JSON)", hint: "the records found, for Zotero and others" },

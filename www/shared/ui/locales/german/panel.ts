@@ -9,7 +9,7 @@ export const exportWords: Messages["export"] = {
     html: { name: "Bericht (HTML)", hint: "zum Lesen, Drucken und Weitergeben, auf Englisch" },
     markdown: { name: "Bericht (Markdown)", hint: "für Notizen und Gutachten, auf Englisch" },
     csv: { name: "Tabelle (CSV)", hint: "eine Zeile je Befund, für Tabellenprogramme" },
-    json: { name: "Alles (JSON)", hint: "für Programme und `citelight explain`" },
+    json: { name: "Alles (JSON)", hint: "für Programme und citelight explain" },
     annotations: { name: "Anmerkungen (JSON-LD)", hint: "eine W3C Web Annotation je Befund" },
     bibtex: { name: "Literatur (BibTeX)", hint: "die gefundenen Nachweise" },
     "csl-json": { name: "Literatur (CSL-JSON)", hint: "die gefundenen Nachweise, für Zotero und andere" },
