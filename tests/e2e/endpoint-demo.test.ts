@@ -94,9 +94,9 @@ test("nothing is asked until an endpoint is set up; a wrong key is told in words
   const errors = watchErrors(page);
   assert.equal(posts().length, 0);
   await page.getByText("Off. Nothing is sent to an AI model.").waitFor();
-  await setUp("sk-wrong-key-of-tests", /Only when I press/);
+  await setUp("sk-wrong-key-of-tests", /Only when I click/);
   assert.match((await outcome().textContent()) ?? "", /denied with status 401; check the key/);
-  await setUp(KEY, /Only when I press/);
+  await setUp(KEY, /Only when I click/);
   assert.match((await outcome().textContent()) ?? "", /works\. Response format: JSON schema/);
   assert.equal(await page.getByLabel("API key", { exact: true }).inputValue(), "");
   const kept = await page.evaluate(async () =>
@@ -141,7 +141,7 @@ test("stopped, open requests end and the claim stays open; a refusal and a lost 
   await page.reload();
   await waitForEnd(page);
   await page.getByText("Off. Nothing is sent to an AI model.").waitFor();
-  await setUp(KEY, /Only when I press/);
+  await setUp(KEY, /Only when I click/);
   double.reset();
   double.setFaults({ sources: { "*": "latency:60000" } });
   await openCard();

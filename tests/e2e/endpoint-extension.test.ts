@@ -103,12 +103,12 @@ test("without an endpoint nothing is sent, and the claim stays open", async () =
 });
 
 test("the options tell in words what a test comes to: a wrong key, then the form that holds", async () => {
-  await setUp("sk-wrong-key-of-tests", /Only when I press/);
+  await setUp("sk-wrong-key-of-tests", /Only when I click/);
   assert.match((await outcome().textContent()) ?? "", /denied with status 401; check the key/);
   assert.equal(asked(), 1, "a denied key is not tried in other forms");
   await options.screenshot({ path: join(SCREENSHOTS, "options-denied.png"), fullPage: true });
 
-  await setUp(KEY, /Only when I press/);
+  await setUp(KEY, /Only when I click/);
   assert.match((await outcome().textContent()) ?? "", /works\. Response format: JSON schema/);
   assert.equal(
     await options.getByLabel("API key", { exact: true }).inputValue(),

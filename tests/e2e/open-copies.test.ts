@@ -8,6 +8,7 @@ import { startFakeApis } from "../fake-apis/server.mjs";
 import type { Extension } from "./support/extension";
 import { launchGranted } from "./support/granted";
 import { endlessPdf, paperPdf } from "./support/made-pdf";
+import { lookUpButton } from "./support/panel";
 import { axe, checkAgain, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import type { Served } from "./support/tls";
 
@@ -118,7 +119,7 @@ test("copies on other sites are offered by their hosts, and none of them is aske
   panel = await extension.sidePanel();
   await waitForEnd(panel);
   assert.equal(await panel.getByRole("button", { name: /open cop/ }).count(), 0, "nothing is looked up yet");
-  await panel.getByLabel("Look up references online").check();
+  await lookUpButton(panel).click();
   await button().waitFor({ timeout: 60_000 });
   await waitForEnd(panel);
   await panel.getByText("repository.example, publisher.example and archive.example").waitFor();

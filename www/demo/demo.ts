@@ -62,6 +62,7 @@ const place = {
   skipToCheck: byId("skip-to-check", HTMLElement),
   chooseLabel: byId("choose-label", HTMLElement),
   fileLabel: byId("file-label", HTMLElement),
+  columns: byId("columns", HTMLElement),
   aside: byId("aside", HTMLElement),
   drop: byId("drop", HTMLElement),
   results: byId("results", HTMLElement),
@@ -92,6 +93,10 @@ const endpointBox = new EndpointBox(words, endpoint, (setup) => {
   void tellWhatLeaves();
   if (setup?.ask === "always" && session.state.phase !== "idle") void session.start();
 });
+// The head of the page stands before anything below it is drawn, which it would move.
+showSaved();
+await tellWhatLeaves();
+place.columns.hidden = false;
 const session = new Session({
   article: () => shown,
   panel: place.panel,
@@ -329,8 +334,6 @@ function openAddressed(): void {
 }
 
 async function start(): Promise<void> {
-  showSaved();
-  await tellWhatLeaves();
   const answer = await load(here("articles/index.json"), words.demo.noIndex);
   entries = (await answer.json()) as Entry[];
   const options = entries.map(

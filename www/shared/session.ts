@@ -254,12 +254,12 @@ export class Session {
 
   /** Who may be asked for records, texts and what stays open, as the reader allows it now. */
   async #permissions(): Promise<AuditPermissions> {
-    const { references, committees } = (await this.#options.lookUp?.read()) ?? NO_LOOK_UP;
+    const { references, ...further } = (await this.#options.lookUp?.read()) ?? NO_LOOK_UP;
     // A page may not read every server's answers.
     const online = references ? { mailto: null, keys: {}, any_server: false } : null;
     const endpoint = (await this.#options.endpoint?.()) ?? null;
     const copies = online === null ? null : [...this.#copyHosts];
-    return { mayCheck: true, online, committees, copies, endpoint };
+    return { mayCheck: true, online, ...further, copies, endpoint };
   }
 }
 

@@ -1,4 +1,5 @@
 //! Abstract and landing pages: the references that their metadata lists, in the forms of publishers.
+#![allow(clippy::expect_used)] // Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
 
 use citelight_document::citation::Reference;
 use citelight_document::document::{Document, Input, parse};

@@ -1,5 +1,8 @@
 //! One audit: the engine, fed with what the worker has, telling the page what happens.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use citelight::access::FullTextProvider;
 use citelight::audit::{self, Cancel, ClaimSearch, Scope};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
@@ -7,6 +10,7 @@ use citelight::document::Document;
 use citelight::remote::Remote;
 use citelight::sources::Source;
 use citelight::sources::doi_register::DoiRegister;
+use citelight::verify::Models;
 
 use crate::clock::BrowserClock;
 use crate::host::Host;
@@ -27,16 +31,30 @@ pub(crate) struct Audit<'a> {
 /// Runs one audit to its end, or until it is cancelled.
 pub(crate) async fn run(
     Audit { id, order, document, address }: Audit<'_>,
-    host: &Host,
+    host: Option<&Host>,
     network: Option<&Network>,
     endpoint: Option<Remote<'_>>,
     cancel: &Cancel,
     post: &Post,
 ) {
+    // An audit asked for while things are loading waits for the library, and for models when it needs them; one asked for without
+    // loading runs without.
+    let library = match host {
+        Some(host) => host.library().await,
+        None => Rc::default(),
+    };
+    let encoders = OnceCell::new();
+    let models = Box::pin(async {
+        let loaded = match host {
+            Some(host) => host.encoders().await,
+            None => Rc::default(),
+        };
+        encoders.get_or_init(|| loaded).value.loaded()
+    });
     let mut sources: Vec<&dyn Source> =
-        host.library.iter().map(|library| &library.store as &dyn Source).collect();
+        library.value.iter().map(|library| &library.store as &dyn Source).collect();
     let mut texts: Vec<&dyn FullTextProvider> =
-        host.library.iter().map(|library| library as &dyn FullTextProvider).collect();
+        library.value.iter().map(|library| library as &dyn FullTextProvider).collect();
     let open_texts = network.map(|network| network.texts(&order.copies));
     if let Some(network) = network {
         sources.extend(network.sources());
@@ -61,10 +79,10 @@ pub(crate) async fn run(
         texts: &texts,
         literature: tables.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
         claim_search,
-        models: host.models(),
+        models: Models::default(),
         endpoint,
         clock: &clock,
-        judged_at_once: host.judged_at_once(),
+        judged_at_once: 1,
     };
     let mut tell = |event| post.send(&FromWorker::Event { audit: id.to_owned(), event });
     let pairs: Option<Vec<(&str, &str)>> = order
@@ -73,5 +91,6 @@ pub(crate) async fn run(
         .map(|only| only.iter().map(|pair| (pair.citation.as_str(), pair.reference.as_str())).collect());
     let scope = pairs.as_deref().map_or(Scope::Whole, Scope::Pairs);
     let settings = order.settings.as_deref().cloned().unwrap_or_default();
-    audit::audit_document_within(scope, document, &context, &settings, cancel, &mut tell).await;
+    audit::audit_document_while_models_load(scope, document, &context, models, &settings, cancel, &mut tell)
+        .await;
 }

@@ -6,15 +6,11 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::rc::Rc;
 
-use citelight::LocalFuture;
 use citelight::access::ReadPdf;
 use citelight::assignment::{AssignmentOrder, assess};
 use citelight::audit::Cancel;
 use citelight::audit::event::{Event, Stage};
-use citelight::audit::view::view_of;
 use citelight::export::ReportFormat;
-use futures_util::FutureExt;
-use futures_util::future::Shared;
 use js_sys::{Function, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -32,15 +28,12 @@ use crate::opening;
 use crate::pdf::PdfReader;
 use crate::post::Post;
 
-/// What loading gives, for everybody who waits for it.
-type Loading = Shared<LocalFuture<'static, Rc<Host>>>;
-
 /// Citelight in a dedicated worker.
 #[wasm_bindgen]
 pub struct Worker {
     post: Post,
     open_models: Function,
-    loading: RefCell<Option<Loading>>,
+    host: RefCell<Option<Host>>,
     running: Rc<RefCell<BTreeMap<String, Cancel>>>,
     /// The audit that was worked on last.
     at_work: Rc<RefCell<Option<String>>>,
@@ -61,7 +54,7 @@ impl Worker {
         Self {
             post: Post::new(post),
             open_models,
-            loading: RefCell::default(),
+            host: RefCell::default(),
             running: Rc::default(),
             at_work: Rc::default(),
             network: Rc::default(),
@@ -118,10 +111,10 @@ impl Worker {
 
 impl Worker {
     fn load(&self, models: Option<String>, added: Vec<String>, library: Option<String>) {
-        let begin = || begin(models, added, library, self.open_models.clone());
-        let loading = self.loading.borrow_mut().get_or_insert_with(begin).clone();
+        let load = || Host::load(models, added, library, self.open_models.clone());
+        let host = self.host.borrow_mut().get_or_insert_with(load).clone();
         let post = self.post.clone();
-        spawn_local(async move { post.send(&loading.await.ready()) });
+        spawn_local(async move { post.send(&host.ready().await) });
     }
 
     fn audit(&self, id: String, order: AuditOrder) {
@@ -143,8 +136,7 @@ impl Worker {
         let (running, network, pdf) =
             (Rc::clone(&self.running), Rc::clone(&self.network), Rc::clone(&self.pdf));
         let (documents, at_work) = (Rc::clone(&self.documents), Rc::clone(&self.at_work));
-        // An audit asked for while things are loading waits for them; one asked for without loading runs without.
-        let loading = self.loading.borrow().clone();
+        let host = self.host.borrow().clone();
         spawn_local(async move {
             let network = order.online.as_ref().map(|online| opened(&network, online, &pdf));
             let audited = async {
@@ -156,15 +148,6 @@ impl Worker {
                         return post.send(&FromWorker::Failed { audit: Some(id.clone()), message });
                     }
                 };
-                let host = match loading {
-                    Some(loading) => {
-                        // What was found in the article is told at once: models may take seconds, or minutes where they are fetched.
-                        let mapped = Event::Mapped { document: view_of(&document.document) };
-                        post.send(&FromWorker::Event { audit: id.clone(), event: mapped });
-                        loading.await
-                    }
-                    None => Rc::default(),
-                };
                 let remote = endpoint.as_ref().map(OpenEndpoint::remote);
                 let audit = Audit {
                     id: &id,
@@ -172,7 +155,7 @@ impl Worker {
                     document: &document.document,
                     address: &document.address,
                 };
-                audits::run(audit, &host, network.as_deref(), remote, &cancel, &post).await;
+                audits::run(audit, host.as_ref(), network.as_deref(), remote, &cancel, &post).await;
             };
             let mut audited = pin!(audited);
             // Audits take turns; each stretch of work of this one is a poll of it.
@@ -198,13 +181,13 @@ impl Worker {
 
     /// Waits for the models, like an audit.
     fn assess(&self, assessment: String, order: AssignmentOrder) {
-        let (loading, post) = (self.loading.borrow().clone(), self.post.clone());
+        let (host, post) = (self.host.borrow().clone(), self.post.clone());
         spawn_local(async move {
-            let host = match loading {
-                Some(loading) => loading.await,
+            let encoders = match host {
+                Some(host) => host.encoders().await,
                 None => Rc::default(),
             };
-            let outcome = assess(&order, host.models().embed).await;
+            let outcome = assess(&order, encoders.value.loaded().models.embed).await;
             post.send(&FromWorker::Assessed { assessment, outcome });
         });
     }
@@ -254,15 +237,4 @@ fn opened(known: &RefCell<Option<Rc<Network>>>, online: &Online, pdf: &Rc<dyn Re
 fn file_of(format: ReportFormat, text: String) -> ReportFile {
     let (media_type, extension) = (format.media_type().to_owned(), format.extension().to_owned());
     ReportFile { text, media_type, extension }
-}
-
-fn begin(
-    models: Option<String>,
-    added: Vec<String>,
-    library: Option<String>,
-    open_models: Function,
-) -> Loading {
-    let host: LocalFuture<'static, Rc<Host>> =
-        Box::pin(async move { Rc::new(Host::load(models, added, library, &open_models).await) });
-    host.shared()
 }

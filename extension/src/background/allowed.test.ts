@@ -8,6 +8,7 @@ import { extensionLookUp, writeMail } from "../look-up";
 import { isOpenReviewSite } from "../openreview/markup";
 import { readSites, siteOf, SITES_KEY, writeSite } from "../sites";
 import { addSourceKeys } from "../source-keys";
+import { NO_LOOK_UP } from "@citelight/shared/audit/look-up-choice";
 import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
 import { enter, leave } from "@citelight/test-support/fake-browser";
 
@@ -20,7 +21,7 @@ const MAIL = "reader@example.org";
 beforeEach(async () => {
   const getManifest = (): object => ({ optional_host_permissions: ["https://api.crossref.org/*"] });
   enter({ runtime: { getManifest } });
-  await extensionLookUp.write({ references: true, committees: true });
+  await extensionLookUp.write({ references: true, committees: true, passages: true });
   await writeMail(MAIL);
   await addSourceKeys({ openalex: "oa-key", semanticscholar: "s2-key" });
   const settings = { ...NEW_SETTINGS, url: "https://models.example/v1", model: "m" };
@@ -61,8 +62,19 @@ test("open copies are read from the sites that the reader allowed, and of what m
   for (const site of OPENREVIEW) assert.equal(await copiesOf(site), null, site);
   assert.equal(await copiesOf("openreview.net", "cdn.example"), null);
   assert.equal(await copiesOf(), null, "nobody knows where it is from");
-  await extensionLookUp.write({ references: false, committees: false });
+  await extensionLookUp.write(NO_LOOK_UP);
   assert.equal(await copiesOf("journal.example"), null, "nothing is looked up");
+});
+
+test("claims go to a search for passages, but for what may be in review", async () => {
+  const isSearched = async (...sites: string[]): Promise<boolean> =>
+    (await permissionsFor({ kind: "allowed", sites, cause: "click" })).passages;
+  for (const site of OTHERS) assert.equal(await isSearched(site), true, site);
+  for (const site of OPENREVIEW) assert.equal(await isSearched(site), false, site);
+  assert.equal(await isSearched("openreview.net", "cdn.example"), false);
+  assert.equal(await isSearched(), false, "nobody knows where it is from");
+  await extensionLookUp.write({ references: true, committees: true, passages: false });
+  assert.equal(await isSearched("journal.example"), false, "the reader did not choose it");
 });
 
 test("on OpenReview a model is asked by a press of a button alone, unless the reader chose more for this very site", async () => {

@@ -16,10 +16,10 @@ export async function permissionsFor({ sites, cause }: AskPermissions): Promise<
   const choices = await siteChoices(sites);
   // What may come from there counts as coming from there.
   const isInConfidence = sites.length === 0 || sites.some(isOpenReviewSite);
-  const { online, committees } = await lookedUp(isInConfidence);
+  const { online, ...further } = await lookedUp(isInConfidence);
   return {
     online,
-    committees,
+    ...further,
     // Each site would learn that the work is read by whoever reads the submission.
     copies: online === null || isInConfidence ? null : await allowedCopyHosts(),
     mayCheck: mayCheck(choices, cause === "automatic"),

@@ -53,14 +53,14 @@ async function setUp(url: string): Promise<void> {
 }
 
 test("a site that is given up leaves the hosts that look-ups need", async () => {
-  await extensionLookUp.write({ references: true, committees: false });
+  await extensionLookUp.write({ references: true, committees: false, passages: false });
   await open("arxiv.org");
   await open("journal.example");
   await changed(() => writeSite("arxiv.org", { check: "click" }));
   await changed(() => forgetSite("journal.example"));
   assert.deepEqual(granted(), sorted(...SOURCES));
   assert.ok((await extensionLookUp.read()).references);
-  await extensionLookUp.write({ references: false, committees: false });
+  await extensionLookUp.write({ references: false, committees: false, passages: false });
   await open("arxiv.org");
   await changed(() => forgetSite("arxiv.org"));
   assert.ok(!granted().includes(ARXIV), "nobody is left");
@@ -79,7 +79,7 @@ test("a site that is given up leaves the endpoint's host, and the endpoint a sit
 });
 
 test("another endpoint gives the host of the one before back, and what sources need stays", async () => {
-  await extensionLookUp.write({ references: true, committees: false });
+  await extensionLookUp.write({ references: true, committees: false, passages: false });
   await setUp("https://models.example/v1");
   await setUp("https://arxiv.org/v1");
   assert.deepEqual(granted(), sorted(...SOURCES));
@@ -108,7 +108,7 @@ test("a viewer's host stays while another viewer reads from it, and while anybod
 });
 
 test("a site of open copies is kept while references are looked up, and what the reader takes back is asked about anew", async () => {
-  await extensionLookUp.write({ references: true, committees: false });
+  await extensionLookUp.write({ references: true, committees: false, passages: false });
   assert.ok(await askForCopies(["repository.example", "journal.example"]));
   await open("journal.example");
   await changed(() => forgetSite("journal.example"));
@@ -131,7 +131,7 @@ test("a file of settings that no longer opens a site gives its host back", async
 });
 
 test("what a reader takes back in the browser's own settings is off, and does not begin again unasked", async () => {
-  await extensionLookUp.write({ references: true, committees: true });
+  await extensionLookUp.write({ references: true, committees: true, passages: false });
   await open("journal.example");
   await writeSite("journal.example", { ask: "off" });
   await open("other.example");
@@ -142,7 +142,7 @@ test("what a reader takes back in the browser's own settings is off, and does no
   assert.equal((await readSites()).get("other.example")?.check, "open");
   assert.ok(!(await isLookUpChosen()));
   await browser.request({ origins: [...SOURCES, "https://journal.example/*"] });
-  assert.deepEqual(await extensionLookUp.read(), { references: false, committees: false });
+  assert.deepEqual(await extensionLookUp.read(), { references: false, committees: false, passages: false });
 });
 
 test("patterns that speak of the same addresses are known, however wide", () => {

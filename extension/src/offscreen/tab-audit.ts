@@ -258,6 +258,7 @@ export async function permissionsFor(
     mayCheck: true,
     online: null,
     committees: false,
+    passages: false,
     copies: null,
     endpoint: null,
   };

@@ -40,6 +40,7 @@ const NOBODY: AuditPermissions = {
   mayCheck: true,
   online: null,
   committees: false,
+  passages: false,
   copies: null,
   endpoint: null,
 };
@@ -73,7 +74,12 @@ function finish(worker: FakeWorker, audit: string | undefined): void {
 
 test("a document is checked with what is allowed, and all that happens is kept in order", async () => {
   const use = { endpoint: ENDPOINT, always: false };
-  const { session, worker, happened } = start({ ...NOBODY, committees: true, endpoint: use });
+  const { session, worker, happened } = start({
+    ...NOBODY,
+    committees: true,
+    passages: false,
+    endpoint: use,
+  });
   assert.equal(session.origin, null);
   assert.ok(await session.check(DOCUMENT, { settings: { rerank_n: 2 } }));
   const [audit] = worker.audits;

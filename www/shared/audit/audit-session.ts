@@ -29,6 +29,8 @@ export interface AuditPermissions {
   online: Online | null;
   /** Whether those who cite a work that cannot be read are asked. */
   committees: boolean;
+  /** Whether a search for passages of works that cannot be read is sent claims, where the document is published. */
+  passages: boolean;
   /** Hosts whose open copies of works may be read; null where none may be offered. */
   copies: readonly string[] | null;
   /** Who may be asked what stays open. */
@@ -313,7 +315,8 @@ export class AuditSession {
   #order(document: KeptDocument, allowed: AuditPermissions, endpoint: ModelEndpoint | null): AuditOrder {
     const { online, committees } = allowed;
     const copies = [...(allowed.copies ?? [])];
-    return newOrder(document, { settings: this.#settings, online, committees, copies, endpoint });
+    const snippets = allowed.passages ? "published-document" : "off";
+    return newOrder(document, { settings: this.#settings, online, committees, snippets, copies, endpoint });
   }
 
   #offer(use: EndpointUse | null): void {
@@ -324,10 +327,11 @@ export class AuditSession {
   }
 }
 
-function meansOf({ online, committees, endpoint }: AuditPermissions): Means {
+function meansOf({ online, committees, passages, endpoint }: AuditPermissions): Means {
   return {
     online: online !== null,
     committees,
+    passages,
     endpoint: endpoint?.always === true ? hostOf(endpoint.endpoint.settings) : null,
   };
 }

@@ -5,9 +5,20 @@ export interface LookUp {
   references: boolean;
   /** Where a work cannot be read, those who cite it are asked what they say of it. */
   committees: boolean;
+  /** Where a work cannot be read, a service that knows passages of it is sent the claim: never of what is not published. */
+  passages: boolean;
 }
 
-export const NO_LOOK_UP: LookUp = { references: false, committees: false };
+/** What goes further than looking references up, each chosen by itself. */
+export const FURTHER = ["committees", "passages"] as const;
+export type Further = (typeof FURTHER)[number];
+
+export const NO_LOOK_UP: LookUp = { references: false, committees: false, passages: false };
+
+/** The same choice. */
+export function isSame(one: LookUp, other: LookUp): boolean {
+  return one.references === other.references && FURTHER.every((name) => one[name] === other[name]);
+}
 
 /** Where a surface keeps the choice. */
 export interface LookUpChoice {
@@ -18,7 +29,6 @@ export interface LookUpChoice {
 
 const KEY = "citelight-look-up";
 const REFERENCES = "yes";
-const COMMITTEES = "committees";
 
 /** The choice of one site's readers, kept in their browser; where it keeps nothing, for as long as the page is open. */
 export class PageLookUpChoice implements LookUpChoice {
@@ -31,7 +41,8 @@ export class PageLookUpChoice implements LookUpChoice {
   write(wanted: LookUp): Promise<LookUp> {
     this.#chosen = wanted;
     try {
-      if (wanted.references) localStorage.setItem(KEY, wanted.committees ? COMMITTEES : REFERENCES);
+      const further = FURTHER.filter((name) => wanted[name]);
+      if (wanted.references) localStorage.setItem(KEY, [REFERENCES, ...further].join(" "));
       else localStorage.removeItem(KEY);
     } catch {
       // Storage is closed to this page: the choice lasts while it is open.
@@ -42,8 +53,10 @@ export class PageLookUpChoice implements LookUpChoice {
 
 function stored(): LookUp {
   try {
-    const kept = localStorage.getItem(KEY);
-    return { references: kept === REFERENCES || kept === COMMITTEES, committees: kept === COMMITTEES };
+    const kept = localStorage.getItem(KEY)?.split(" ") ?? [];
+    return kept.length === 0
+      ? NO_LOOK_UP
+      : { references: true, committees: kept.includes("committees"), passages: kept.includes("passages") };
   } catch {
     return NO_LOOK_UP;
   }

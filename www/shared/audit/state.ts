@@ -72,6 +72,8 @@ export class AuditState {
   phase: Phase = "idle";
   document: DocumentView | null = null;
   progress: { stage: Stage; done: number; total: number } | null = null;
+  /** Texts that were fetched so far, and how many are wanted: claims are checked meanwhile. */
+  fetched: { done: number; total: number } | null = null;
   loading = new Map<string, { received: number; total: number }>();
   notices: Notice[] = [];
   remarks: readonly Remark[] = [];
@@ -129,6 +131,7 @@ export class AuditState {
     this.phase = phase;
     this.document = null;
     this.progress = null;
+    this.fetched = null;
     this.loading.clear();
     this.notices = [];
     this.remarks = [];
@@ -331,6 +334,10 @@ export class AuditState {
         break;
       case "progress":
         this.phase = "running";
+        if (event.stage === "access") {
+          this.fetched = { done: event.done, total: event.total };
+          break;
+        }
         this.progress = { stage: event.stage, done: event.done, total: event.total };
         if (event.stage === "verify") this.verifyBegan ??= { at: performance.now(), done: event.done };
         break;

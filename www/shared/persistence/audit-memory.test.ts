@@ -22,6 +22,7 @@ const NOBODY: AuditPermissions = {
   mayCheck: true,
   online: null,
   committees: false,
+  passages: false,
   copies: null,
   endpoint: null,
 };

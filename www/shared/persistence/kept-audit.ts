@@ -27,17 +27,19 @@ export type KeptEvents = readonly FromWorker[];
 export interface Means {
   online: boolean;
   committees: boolean;
+  passages: boolean;
   /** Host of the endpoint that all open claims were put to. */
   endpoint: string | null;
 }
 
-export const NOBODY: Means = { online: false, committees: false, endpoint: null };
+export const NOBODY: Means = { online: false, committees: false, passages: false, endpoint: null };
 
 /** Whether a check would ask nobody now who was not asked then. */
 export function suffices(then: Means, now: Means): boolean {
   return (
     (then.online || !now.online) &&
     (then.committees || !now.committees) &&
+    (then.passages || !now.passages) &&
     (now.endpoint === null || then.endpoint === now.endpoint)
   );
 }

@@ -3,10 +3,11 @@
  * and may not; and, once it may, a quiet way back. The choice is kept, so that the next article needs no button.
  */
 
-import { NO_LOOK_UP, type LookUp, type LookUpChoice } from "../audit/look-up-choice";
+import { isSame, NO_LOOK_UP, type LookUp, type LookUpChoice } from "../audit/look-up-choice";
 import { referenceCounts } from "../audit/counts";
 import type { AuditState } from "../audit/state";
 import { h, setText } from "./dom";
+import { FurtherChoices } from "./further-choices";
 import type { Messages } from "./locales/messages";
 
 export interface LookUpHandlers {
@@ -30,8 +31,7 @@ export class LookUpOffer {
   readonly #refused = h("p", { role: "status" });
   readonly #line = h("span");
   readonly #switch = h("button", { type: "button" });
-  readonly #committees = h("input", { type: "checkbox" });
-  readonly #further: HTMLElement;
+  readonly #further: FurtherChoices;
   // Null until it is known.
   #chosen: LookUp | null = null;
   #isAsking = false;
@@ -42,27 +42,21 @@ export class LookUpOffer {
     this.#choice = choice;
     this.#handlers = handlers;
     this.element = h("div", { class: "offer", hidden: true }, this.#button, this.#sends, this.#refused);
-    this.#further = h(
-      "div",
-      { class: "further" },
-      h("label", {}, this.#committees, words.panel.committees),
-      h("p", { class: "quiet" }, words.panel.committeesHint),
-    );
+    this.#further = new FurtherChoices(words, (pressed) => {
+      void this.#choose({ references: true, ...this.#further.chosen }, pressed);
+    });
     this.settings = h(
       "div",
       { class: "options look-up", hidden: true },
       h("div", { class: "endpoint-line" }, this.#line, this.#switch),
-      this.#further,
+      this.#further.element,
     );
     this.#button.addEventListener("click", () => {
-      void this.#choose({ references: true, committees: false }, this.#button);
+      void this.#choose({ ...NO_LOOK_UP, references: true }, this.#button);
     });
     this.#switch.addEventListener("click", () => {
       const { references } = this.#chosen ?? NO_LOOK_UP;
-      void this.#choose({ references: !references, committees: false }, this.#switch);
-    });
-    this.#committees.addEventListener("change", () => {
-      void this.#choose({ references: true, committees: this.#committees.checked }, this.#committees);
+      void this.#choose({ ...NO_LOOK_UP, references: !references }, this.#switch);
     });
     void this.refresh();
   }
@@ -99,8 +93,7 @@ export class LookUpOffer {
     this.settings.hidden = this.#chosen === null || !this.element.hidden;
     setText(this.#line, this.isOff ? panel.lookUpSends : panel.lookUpOn);
     setText(this.#switch, this.isOff ? panel.lookUp : panel.lookUpEnd);
-    this.#further.hidden = this.isOff;
-    this.#committees.checked = this.#chosen?.committees === true;
+    this.#further.show(this.#chosen ?? NO_LOOK_UP);
   }
 
   /** Without a look-up each entry has its answer within a moment. */
@@ -120,12 +113,12 @@ export class LookUpOffer {
     } finally {
       this.#isAsking = false;
     }
-    const { references, committees } = this.#chosen;
+    const { references } = this.#chosen;
     if (references !== wanted.references) setText(this.#refused, this.#words.panel.lookUpRefused);
     this.update();
     if (pressed.closest("[hidden]") !== null) this.#handlers.focus();
     // What was found while look-ups were on stays when they are turned off.
-    const isMore = references && (!was.references || committees !== was.committees);
+    const isMore = references && !isSame(this.#chosen, was);
     if (isMore && this.#state.phase !== "idle") this.#handlers.restart();
   }
 }

@@ -50,7 +50,7 @@ async function panel(choice: "off" | "on" | "never", grants = true): Promise<Pag
           choice === "never"
             ? null
             : {
-                read: () => Promise.resolve({ references: isOn, committees: false }),
+                read: () => Promise.resolve({ references: isOn, committees: false, passages: false }),
                 write: (wanted) => {
                   world.written.push(wanted);
                   isOn = wanted.references && world.grants;
@@ -147,7 +147,7 @@ test("first what is known and one button; pressed, it asks once and checks anew"
   await offer(page).focus();
   await page.keyboard.press("Enter");
   await page.waitForTimeout(200);
-  assert.deepEqual(await world(page, "written"), [{ references: true, committees: false }]);
+  assert.deepEqual(await world(page, "written"), [{ references: true, committees: false, passages: false }]);
   assert.equal(await world(page, "begun"), 1);
   assert.equal(await offer(page).count(), 0);
   const focused = await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent);
@@ -189,7 +189,7 @@ test("allowed before, there is no button but a quiet way back; turned off, what 
   await say(page, resolved("r2", ghost), { kind: "finished", summary: summary(true) });
   await page.getByRole("button", { name: "Turn off", exact: true }).click();
   await page.waitForTimeout(150);
-  assert.deepEqual(await world(page, "written"), [{ references: false, committees: false }]);
+  assert.deepEqual(await world(page, "written"), [{ references: false, committees: false, passages: false }]);
   assert.equal(await world(page, "begun"), 0);
   assert.equal(await line(page), "1 supported");
 });

@@ -164,6 +164,9 @@ export class StateLine {
     const { panel } = this.#words;
     if (!isKnown && this.#lookUp.isOff) return panel.mapped(citations.total, references.total);
     const parts = [references.total > 0 ? panel.found(found(references), references.total) : ""];
+    const { fetched } = this.#state;
+    if (fetched !== null && fetched.done < fetched.total)
+      parts.push(panel.readingSources(fetched.done + 1, fetched.total));
     if (judged(citations) > 0) parts.push(panel.judged(judged(citations), citations.total));
     return parts.filter((part) => part !== "").join(" · ");
   }
@@ -189,8 +192,9 @@ export class StateLine {
     if (phase === "stopped") return words.panel.stopped;
     if (phase !== "running" || progress === null) return offline;
     const left = this.#secondsLeft();
-    // Only models are still loaded once the article is mapped.
-    const stage = (progress.stage === "map" && this.#loading()) || words.stage[progress.stage];
+    // References are looked up while models are loaded; what follows waits for them.
+    const isWaiting = progress.stage !== "verify" && progress.done >= progress.total;
+    const stage = (isWaiting ? this.#loading() : null) ?? words.stage[progress.stage];
     return [stage, left === null ? "" : words.panel.timeLeft(left), offline]
       .filter((part) => part.length > 0)
       .join(" · ");
@@ -204,17 +208,19 @@ export class StateLine {
     return ((performance.now() - verifyBegan.at) / 1000 / done) * (progress.total - progress.done);
   }
 
+  /** How much of a stage is done, from 0 to 1. */
+  #shareOf(stage: Stage): number {
+    const { progress, fetched } = this.#state;
+    const share = ({ done, total }: { done: number; total: number }): number => done / Math.max(1, total);
+    if (stage === "access" && fetched !== null) return share(fetched);
+    if (progress?.stage === stage) return share(progress);
+    return progress !== null && STAGES.indexOf(stage) < STAGES.indexOf(progress.stage) ? 1 : 0;
+  }
+
   #drawBar(): void {
-    const { progress } = this.#state;
-    const current = progress === null ? -1 : STAGES.indexOf(progress.stage);
     let sum = 0;
-    for (const [index, stage] of STAGES.entries()) {
-      const share =
-        progress !== null && index === current
-          ? progress.done / Math.max(1, progress.total)
-          : index < current
-            ? 1
-            : 0;
+    for (const stage of STAGES) {
+      const share = this.#shareOf(stage);
       sum += share;
       this.#fills.get(stage)?.style.setProperty("--done", share.toFixed(3));
     }

@@ -20,7 +20,10 @@ mod waiting;
 
 pub use cancel::Cancel;
 pub use claim_search::ClaimSearch;
-pub use engine::{AuditContext, AuditError, Report, audit, audit_document, audit_document_within};
+pub use engine::{
+    AuditContext, AuditError, LoadedModels, Report, audit, audit_document, audit_document_while_models_load,
+    audit_document_within,
+};
 pub use scope::Scope;
 
 use citelight_inference::LocalFuture;

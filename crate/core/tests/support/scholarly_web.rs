@@ -80,7 +80,7 @@ impl Work {
             .iter()
             .map(|(family, given)| json!({"author": {"display_name": format!("{given} {family}")}}));
         // Some publishers keep their abstracts from it.
-        let words = self.abstract_text().filter(|_| self.number % 2 == 0);
+        let words = self.abstract_text().filter(|_| self.number.is_multiple_of(2));
         let index: Option<Value> = words.map(|words| {
             words.split(' ').enumerate().fold(json!({}), |mut index, (at, word)| {
                 let places = index[word].as_array().cloned().unwrap_or_default();

@@ -289,12 +289,13 @@ fn words_own_citations_are_read_with_its_sources() {
             r#"<w:sdt><w:sdtPr><w:id w:val="5"/><w:citation/></w:sdtPr><w:sdtContent>{field}</w:sdtContent></w:sdt>"#
         )
     };
+    let simple =
+        format!(r#"<w:fldSimple w:instr=" CITATION Hea18 \p 7 \l 1033 ">{}</w:fldSimple>"#, run(" (there)"));
     let sentences = format!(
-        "{}{}{}{}",
+        "{}{}{}{simple}",
         run("Adults need sleep"),
         control(&field(" CITATION Smi19 \\l 1033  \\m Hea18", &run(" (several)"))),
         run(", always"),
-        format!(r#"<w:fldSimple w:instr=" CITATION Hea18 \p 7 \l 1033 ">{}</w:fldSimple>"#, run(" (there)")),
     );
     let list = format!(
         r#"<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Bibliographies"/></w:docPartObj></w:sdtPr><w:sdtContent>{}<w:sdt><w:sdtPr><w:bibliography/></w:sdtPr><w:sdtContent>{}</w:sdtContent></w:sdt></w:sdtContent></w:sdt>"#,

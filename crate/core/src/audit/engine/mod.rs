@@ -24,6 +24,7 @@ use super::{Cancel, ClaimSearch, Clock, disambiguation, document_repair, notices
 use crate::remote::Remote;
 use citelight_document::citation::{Citation, Mapping, bounds};
 use citelight_document::document::{Content, Document, ParseError};
+use citelight_inference::LocalFuture;
 use citelight_records::access::FullTextProvider;
 use citelight_records::resolve::Resolution;
 use citelight_records::sources::doi_register::DoiRegister;
@@ -57,6 +58,15 @@ pub struct AuditContext<'a> {
     pub clock: &'a dyn Clock,
     /// Texts whose claims are judged side by side: more than one only where models run on several workers.
     pub judged_at_once: usize,
+}
+
+/// Models that were loaded while references were looked up.
+#[derive(Clone, Copy)]
+pub struct LoadedModels<'a> {
+    /// The models.
+    pub models: Models<'a>,
+    /// Workers that run them: so many texts are judged side by side.
+    pub workers: usize,
 }
 
 impl<'a> AuditContext<'a> {
@@ -128,16 +138,32 @@ pub async fn audit_document_within(
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Report {
-    run(AuditState::within(scope, document), document, context, settings, cancel, on_event).await
+    run(AuditState::within(scope, document), document, context, None, settings, cancel, on_event).await
 }
 
-async fn run(
+/// [`audit_document_within`] with models that may still be on their way: the document is mapped and its references are looked up
+/// meanwhile. Those of the context are not used.
+pub async fn audit_document_while_models_load<'a>(
+    scope: Scope<'_>,
+    document: &'a Document,
+    context: &AuditContext<'a>,
+    models: LocalFuture<'a, LoadedModels<'a>>,
+    settings: &'a Settings,
+    cancel: &'a Cancel,
+    on_event: &'a mut dyn FnMut(Event),
+) -> Report {
+    let state = AuditState::within(scope, document);
+    run(state, document, context, Some(models), settings, cancel, on_event).await
+}
+
+async fn run<'a>(
     state: AuditState,
-    document: &Document,
-    context: &AuditContext<'_>,
-    settings: &Settings,
-    cancel: &Cancel,
-    on_event: &mut dyn FnMut(Event),
+    document: &'a Document,
+    context: &AuditContext<'a>,
+    models: Option<LocalFuture<'a, LoadedModels<'a>>>,
+    settings: &'a Settings,
+    cancel: &'a Cancel,
+    on_event: &'a mut dyn FnMut(Event),
 ) -> Report {
     // What one finding is asked about is the document that the reader saw.
     let whole = settings.repair_boundaries && !state.cited_only;
@@ -154,7 +180,7 @@ async fn run(
     let mut run = Run {
         document,
         claims: &claims,
-        context,
+        context: *context,
         settings,
         cancel,
         on_event,
@@ -165,10 +191,18 @@ async fn run(
         held,
     };
     run.tell_what_is_missing();
+    if models.is_none() {
+        run.tell_missing_models();
+    }
     run.resolve_references().await;
     run.choose_among_candidates().await;
     run.judge_by_records();
     run.fetch_abstracts().await;
+    if let Some(models) = models
+        && let Some(loaded) = cancel.unless(models).await
+    {
+        run.take_models(loaded);
+    }
     run.judge_by_texts().await;
     run.judge_what_was_not_found().await;
     let (state, summary) = run.finish();
@@ -186,7 +220,7 @@ struct Run<'a> {
     document: &'a Document,
     /// One per citation.
     claims: &'a [Claim],
-    context: &'a AuditContext<'a>,
+    context: AuditContext<'a>,
     settings: &'a Settings,
     cancel: &'a Cancel,
     on_event: &'a mut dyn FnMut(Event),
@@ -199,6 +233,14 @@ struct Run<'a> {
     read: BTreeMap<usize, ReadText>,
     /// Judgements that wait until all texts were read.
     held: Vec<Held>,
+}
+
+impl<'a> Run<'a> {
+    /// Models that were on their way are there.
+    fn take_models(&mut self, LoadedModels { models, workers }: LoadedModels<'a>) {
+        self.context = AuditContext { models, judged_at_once: workers, ..self.context };
+        self.tell_missing_models();
+    }
 }
 
 impl Run<'_> {
@@ -218,6 +260,9 @@ impl Run<'_> {
         if self.context.sources.is_empty() {
             self.notify(notices::no_records());
         }
+    }
+
+    fn tell_missing_models(&mut self) {
         if self.context.models.infer.is_none() {
             self.notify(notices::no_models());
         }

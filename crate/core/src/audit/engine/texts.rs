@@ -59,6 +59,8 @@ pub(super) struct Held {
 
 /// What comes of judging by texts, as it comes.
 enum JudgedEvent {
+    /// A text was fetched, or could not be.
+    Fetched,
     /// No whole text was read, and these hosts, which nobody allowed to be asked yet, hold open copies.
     Withheld { references: Vec<String>, hosts: Vec<String> },
     /// A text was read.
@@ -71,8 +73,8 @@ enum JudgedEvent {
 
 impl Run<'_> {
     pub(super) async fn judge_by_texts(&mut self) {
-        let (context, cancel, settings, claims) = (self.context, self.cancel, self.settings, self.claims);
-        let document = self.document;
+        let (cancel, settings, claims) = (self.cancel, self.settings, self.claims);
+        let (context, document) = (&self.context.clone(), self.document);
         self.progress(Stage::Verify, self.done, self.state.pairs.len());
         let committees = context.literature.map(|literature| Committees {
             document: self.document,
@@ -84,6 +86,7 @@ impl Run<'_> {
             settings,
         });
         let wanted = self.wanted_texts().await;
+        let (mut fetched, texts_wanted) = (0, wanted.len());
         // Nobody is asked about a claim before its text was read.
         let unasked = AuditContext { claim_search: None, endpoint: None, literature: None, ..*context };
         let early = judged_early(self.with_abstract(&wanted), claims, &unasked, settings);
@@ -109,13 +112,17 @@ impl Run<'_> {
                         unread(text, wanted, reason, step, by)
                     }
                 };
-                withheld.chain(judged)
+                stream::iter([JudgedEvent::Fetched]).chain(withheld).chain(judged)
             })
             .flatten_unordered(self.judged_at_once());
         let mut told = stream::select(told, early);
         let mut judged_by_text = BTreeSet::new();
         while let Some(Some(told)) = cancel.unless(told.next()).await {
             match told {
+                JudgedEvent::Fetched => {
+                    fetched += 1;
+                    self.progress(Stage::Access, fetched, texts_wanted);
+                }
                 JudgedEvent::Withheld { references, hosts } => {
                     (self.on_event)(Event::OpenCopies { references, hosts });
                 }
@@ -299,7 +306,7 @@ fn judged_early<'a>(
             JudgedEvent::Judged { pair, judged, access, .. } => {
                 Some(JudgedEvent::Early { pair, judgement: judged.judgement, access })
             }
-            JudgedEvent::Withheld { .. } | JudgedEvent::Read(..) | JudgedEvent::Early { .. } => None,
+            _ => None,
         }
     });
     early.boxed_local()

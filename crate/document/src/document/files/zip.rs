@@ -57,7 +57,6 @@ impl<'a> Zip<'a> {
             let (method, is_encrypted) = (entry.compression_method(), entry.flags().is_encrypted());
             files.push(File { name, method, is_encrypted, way: entry.wayfinder() });
         }
-        drop(entries);
         Ok(Self { archive, files, by_name, left: MOST_BYTES })
     }
 

@@ -83,7 +83,7 @@ fn notes_of(
         own.filter_map(|node| Some((tree.attribute(node, "id")?.to_owned(), node))).collect()
     };
     let [footnotes, endnotes] = [by_id(&package.footnotes), by_id(&package.endnotes)];
-    let mut read_one = |(is_endnote, id): &(bool, String)| {
+    let read_one = |(is_endnote, id): &(bool, String)| {
         let (tree, ids, links) = match is_endnote {
             true => (&package.endnotes, &endnotes, &package.note_links[1]),
             false => (&package.footnotes, &footnotes, &package.note_links[0]),
@@ -95,5 +95,5 @@ fn notes_of(
         let (numbering, items) = (&mut *numbering, &mut *items);
         read(tree, *node, &mut Reader { styles, numbering, items, properties, links, notes: &mut none })
     };
-    notes.iter().map(|note| read_one(note)).collect()
+    notes.iter().map(read_one).collect()
 }

@@ -43,6 +43,7 @@ export const panelWords: Messages["panel"] = {
       .filter((part) => part.length > 0)
       .join(" · "),
   found: (found, all) => `已找到 ${number(found)} / ${number(all)} 条参考文献`,
+  readingSources: (place, all) => `正在读取第 ${number(place)} / ${number(all)} 个来源`,
   judged: (judged, all) => `已核查 ${number(judged)} / ${number(all)} 处引文`,
   stopped: "已提前停止。已有结果会保留。",
   failed: "核查提前结束。",
@@ -85,5 +86,8 @@ export const panelWords: Messages["panel"] = {
   committees: "来源无法读取时，改用引用它的论文",
   committeesHint:
     "查找并读取引用该来源的论文：每个来源约需 12 次请求。以此为依据的结果会注明。如果设置了 AI 模型，陈述和这些论文中的句子会发送给它。",
+  passages: "来源无法读取时，在 Semantic Scholar 中检索其段落",
+  passagesHint:
+    "把引用句发送给 Semantic Scholar，它收录了数百万篇开放论文的段落。以此为依据的结果会注明。绝不用于 OpenReview 上的投稿或本机文件。",
   keys: "Alt+J 下一处 · Alt+K 上一处 · Esc 关闭",
 };

@@ -50,6 +50,8 @@ export const panelWords = {
   /** How many of the references were found so far. */
   found: (found: number, all: number) =>
     `${number(found)} of ${count(all, { one: "reference", other: "references" })} found`,
+  /** Which of the sources' texts is on its way. */
+  readingSources: (place: number, all: number) => `reading source ${number(place)} of ${number(all)}`,
   judged: (judged: number, all: number) =>
     `${number(judged)} of ${count(all, { one: "citation", other: "citations" })} checked`,
   stopped: "Stopped early. Results so far are kept.",
@@ -103,5 +105,8 @@ export const panelWords = {
   committees: "If a source isn’t readable, use papers that cite it",
   committeesHint:
     "Looks up and reads papers that cite the source: about 12 requests per source. Findings say so when they rest on such papers. If you set up an AI model, the claim and their sentences are sent to it.",
+  passages: "If a source isn’t readable, search its passages at Semantic Scholar",
+  passagesHint:
+    "Sends the citing sentence to Semantic Scholar, which knows passages of millions of open papers. Findings say so. Never for submissions on OpenReview or files on this computer.",
   keys: "Alt+J next · Alt+K previous · Esc close",
 };

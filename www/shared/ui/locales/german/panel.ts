@@ -45,6 +45,7 @@ export const panelWords: Messages["panel"] = {
       .join(" · "),
   found: (found, all) =>
     `${number(found)} von ${count(all, { one: "Literaturangabe", other: "Literaturangaben" })} gefunden`,
+  readingSources: (place, all) => `liest Quelle ${number(place)} von ${number(all)}`,
   judged: (judged, all) =>
     `${number(judged)} von ${count(all, { one: "Verweis", other: "Verweisen" })} geprüft`,
   stopped: "Vorzeitig gestoppt. Bisherige Ergebnisse bleiben erhalten.",
@@ -95,5 +96,8 @@ export const panelWords: Messages["panel"] = {
   committees: "Wenn eine Quelle nicht lesbar ist, Arbeiten nutzen, die sie zitieren",
   committeesHint:
     "Sucht und liest Arbeiten, die die Quelle zitieren: etwa 12 Anfragen je Quelle. Befunde weisen darauf hin, wenn sie darauf beruhen. Wenn Sie ein KI-Modell eingerichtet haben, werden die Aussage und die Sätze dieser Arbeiten dorthin gesendet.",
+  passages: "Wenn eine Quelle nicht lesbar ist, ihre Passagen bei Semantic Scholar suchen",
+  passagesHint:
+    "Sendet den zitierenden Satz an Semantic Scholar, das Passagen aus Millionen offener Arbeiten kennt. Befunde weisen darauf hin. Nie bei Einreichungen auf OpenReview oder Dateien auf diesem Computer.",
   keys: "Alt+J weiter · Alt+K zurück · Esc schließen",
 };
