@@ -26,7 +26,9 @@ export function version() {
 
 /** Every place that repeats it. @returns {[place: string, version: unknown][]} */
 export function versions() {
-  const crates = readFileSync("Cargo.toml", "utf8").matchAll(/^(citelight[\w-]*) = \{(.*)\}$/gm);
+  const table =
+    /^\[workspace\.dependencies\]\n(?:(?!\[).*\n)*/m.exec(readFileSync("Cargo.toml", "utf8"))?.[0] ?? "";
+  const crates = table.matchAll(/^(citelight[\w-]*) = \{(.*)\}$/gm);
   const chrome = chromeManifest();
   return [
     ...[...crates].map(

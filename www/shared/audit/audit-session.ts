@@ -300,6 +300,11 @@ export class AuditSession {
     });
   }
 
+  /** When all that was to be kept so far is. */
+  settled(): Promise<void> {
+    return this.#memory?.settled() ?? Promise.resolve();
+  }
+
   /** What is shown was made elsewhere: there is no document here to ask about. */
   get #isPublished(): boolean {
     return this.log.events.some(({ kind }) => kind === "published");

@@ -117,9 +117,9 @@ async function checked(text: string, keepable = NAMED, allowed = NOBODY): Promis
   worker.finds();
   worker.ends();
   session.log.record({ kind: "dismiss", key: KEY, reason: "not-worth" });
-  await soon();
+  await session.settled();
   session.reset();
-  await soon();
+  await session.settled();
 }
 
 test("an article with the same words shows what was found and dismissed, and no worker hears of it", async () => {
@@ -241,7 +241,7 @@ test("in private windows nothing is kept and nothing found, and of what is in co
   assert.deepEqual([shown?.verdict, shown?.message, shown?.evidence], ["miscited", "", []]);
   assert.equal(state.dismissed.get(KEY), "not-worth");
   session.log.record({ kind: "dismiss", key: KEY, reason: null });
-  await soon();
+  await session.settled();
   const again = opened();
   assert.ok(await again.session.recall(page("A submission [1]."), { keepable: verdicts }, () => undefined));
   assert.equal(again.state.dismissed.size, 0);

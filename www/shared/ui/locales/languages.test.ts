@@ -137,6 +137,8 @@ function callOf(path: string, arity: number, language: Language): Call {
     "beforehand.madeBy": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
     "beforehand.otherArticle": () => ({ given: ["Ax", 37], shown: ["Ax", "37"] }),
     "openReview.differs": () => ({ given: [["doi", "doi"]], shown: ["DOI"] }),
+    "restored.line": () => ({ given: [3, "Ax", 37], shown: ["Ax", "37"] }),
+    day: () => ({ given: [Date.UTC(2026, 4, 17, 12)], shown: ["2026", "17"] }),
     "openReview.ghost": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
     "openReview.exists": () => ({ given: ["Ax", 1987], shown: ["Ax", "1987"] }),
     "openReview.relevance": () => ({ given: ["Ax", 0.86, "Bx"], shown: ["Ax", decimal(0.86), "Bx"] }),
