@@ -69,7 +69,10 @@ test("a page names an endpoint of its own, without a key: readers ask it about a
   assert.equal(double.log.entries().length, 0, "nothing is asked before a reader asks");
   await card.getByRole("button", { name: "Ask the AI model" }).click();
   await card.getByText("Needs review").waitFor({ timeout: 60_000 });
-  assert.match((await card.textContent()) ?? "", /Sent to 127\.0\.0\.1:\d+: the claim, its neighbours and/);
+  assert.match(
+    (await card.textContent()) ?? "",
+    /Sent to 127\.0\.0\.1:\d+: the claim, its neighbouring sentences and/,
+  );
   assert.ok(keys.length > 0 && keys.every((key) => key === undefined));
   await page.screenshot({ path: join(SCREENSHOTS, "component-endpoint.png"), animations: "disabled" });
   await page.close();
@@ -91,7 +94,10 @@ test("a page names the journal's Citelight server: browsers ask it across origin
   await card.getByText("Needs review").waitFor({ timeout: 60_000 });
   const text = (await card.textContent()) ?? "";
   assert.match(text, /a day later than under cool ones/);
-  assert.ok(text.includes(`Sent to ${new URL(citelight.url).host}: the claim, its neighbours and`), text);
+  assert.ok(
+    text.includes(`Sent to ${new URL(citelight.url).host}: the claim, its neighbouring sentences and`),
+    text,
+  );
   assert.ok(double.log.entries().every(({ key }) => key === "present"));
   assert.deepEqual(errors, []);
   await page.close();

@@ -131,7 +131,7 @@ test("asked, it decides the open claim with the source's words; the page's own s
   await card().getByText("Needs review").waitFor({ timeout: 60_000 });
   const text = (await card().textContent()) ?? "";
   assert.match(text, /a day later than under cool ones/);
-  assert.match(text, /Sent to models\.example\.org: the claim, its neighbours and/);
+  assert.match(text, /Sent to models\.example\.org: the claim, its neighbouring sentences and/);
   assert.ok(posts().every(({ key, keyElsewhere }) => key === "present" && !keyElsewhere));
   await page.screenshot({ path: join(SCREENSHOTS, "demo-endpoint-card.png"), animations: "disabled" });
 });

@@ -139,19 +139,19 @@ test("asked about one finding, the endpoint decides it with the source's words, 
   assert.match(text, /a day later than under cool ones/);
   assert.match(
     text,
-    /Sent to 127\.0\.0\.1:\d+: the claim, its neighbours and (one|two|three) passages?, in \d+ requests \([\d,]+ tokens\)\./,
+    /Sent to 127\.0\.0\.1:\d+: the claim, its neighbouring sentences and (one|two|three) passages?, in \d+ requests \([\d,]+ tokens\)\./,
   );
   await waitForMark(page, "citelight-review-sentence", "Warm lighting");
   assert.ok(double.log.entries().every(({ key, keyElsewhere }) => key === "present" && !keyElsewhere));
   await page.screenshot({ path: join(SCREENSHOTS, "endpoint-after.png") });
-  await panel.getByText("1 needs review").first().waitFor();
+  await panel.getByText("1 needs attention").first().waitFor();
 });
 
 test("asked for every open claim, the check decides it by itself, and asks nothing twice", async () => {
   await setUp("", /For every inconclusive claim/);
   double.reset();
   await again();
-  await panel.getByText("1 needs review").first().waitFor();
+  await panel.getByText("1 needs attention").first().waitFor();
   await panel.getByText(/127\.0\.0\.1\S* is asked about inconclusive claims/).waitFor();
   assert.equal(asked(), 0, "what was answered on this page is not asked again");
   await panel.screenshot({ path: join(SCREENSHOTS, "endpoint-panel.png") });

@@ -75,7 +75,7 @@ test("the options' choice changes every surface, and is kept", async () => {
   const panel = await extension.sidePanel();
   await panel.getByRole("button", { name: "Noch einmal prüfen" }).waitFor({ timeout: AUDIT_MS });
   await panel
-    .getByText(/von \d+ Verweisen geprüft/)
+    .getByText(/\d+ (belegt|auffällig|nicht eindeutig)/)
     .first()
     .waitFor();
   await shots(panel, "panel-german");

@@ -152,3 +152,10 @@ fn hostile_metadata_costs_no_more_than_its_length() {
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert!(landing(&format!("<script type=\"application/ld+json\">{deep}</script>")).references.is_empty());
 }
+
+#[test]
+fn of_three_authors_and_more_there_may_be_others() {
+    let entry = |authors: &str| reference(&format!("citation_title=Weirs of oak; citation_author={authors}"));
+    assert!(!entry("A Smith, B Lee").truncated_authors);
+    assert!(entry("A Smith, B Lee, C Wu").truncated_authors);
+}

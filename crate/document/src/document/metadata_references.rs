@@ -147,9 +147,13 @@ fn work_of(fields: &[(String, String)], names_venue: bool) -> Work {
     work
 }
 
+/// Publishers list the first authors of longer lists and leave out that there are more (Springer: three).
+const MAY_BE_FIRST: usize = 3;
+
 /// What a work can be looked up by; numbers alone are no reference.
 fn of_work(work: &Work, index: usize) -> Option<Reference> {
-    let reference = bibliography::reference(work, index as u32 + 1);
+    let mut reference = bibliography::reference(work, index as u32 + 1);
+    reference.truncated_authors |= reference.authors.len() >= MAY_BE_FIRST;
     let ids = &reference.identifiers;
     let is_named = ids.doi.is_some() || ids.arxiv.is_some() || ids.pmid.is_some() || ids.pmcid.is_some();
     let is_placed = reference.venue.is_some() && reference.year.is_some();
