@@ -89,7 +89,7 @@ test("the options' choice changes every surface, and is kept", async () => {
   // The panel that is open follows, and still knows the audit.
   await options.getByLabel("Sprache").selectOption("zh");
   await panel
-    .getByText(/已核查 \d+ \/ \d+ 条引文/)
+    .getByText(/\d+ 处(需要注意|有来源支持|无定论)/)
     .first()
     .waitFor();
   assert.ok((await panel.locator(".group .rows button").count()) > 0);

@@ -53,7 +53,7 @@ async function choose(panel: Page, check: "click" | "open"): Promise<void> {
   await select.focus();
   // The reader's own key: browsers are asked for a host only then.
   await panel.keyboard.press(check === "open" ? "ArrowDown" : "ArrowUp");
-  await shows(panel, "details.site [role=status]", /^Kept\.$/);
+  await shows(panel, "details.site [role=status]", /^Saved\.$/);
 }
 
 test("a host is given back with its last user, and not before", async () => {

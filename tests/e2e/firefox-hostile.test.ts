@@ -51,7 +51,7 @@ async function checked(roots: "open" | "shipped"): Promise<Page> {
 /** The reader's own click, by which a card opens. */
 async function open(page: Page): Promise<void> {
   const at = await page.evaluate(() => {
-    const [range] = CSS.highlights.get("citelight-undecidable") ?? [];
+    const [range] = CSS.highlights.get("citelight-unchecked") ?? [];
     if (!(range instanceof Range)) throw new Error("no words are marked");
     const { left, top, width, height } = range.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };

@@ -42,7 +42,7 @@ test("the button on Firefox's PDF viewer leads to ours, which asks for the one h
   );
   const errors = watchErrors(page);
   const before = await firefox.grantedHosts();
-  await shows(page, "[role=alert]", /may not read files of arxiv\.org yet/);
+  await shows(page, "[role=alert]", /needs permission to read files from arxiv\.org/);
   await press(page, ".box button");
   const panel = await firefox.open(await firefox.sidebarAddress());
   await shows(panel, ".state button", /^(Check again|Try again)$/, AUDIT_MS);
@@ -60,6 +60,6 @@ test("a PDF of this computer is chosen, since no address leads there", async () 
   const page = await firefox.open(
     firefox.url(`viewer.html?file=${encodeURIComponent("file:///papers/one.pdf")}`),
   );
-  await shows(page, "[role=alert]", /lets no extension open files/);
+  await shows(page, "[role=alert]", /extensions can’t open files by address/);
   await page.close();
 });

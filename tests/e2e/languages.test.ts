@@ -260,8 +260,14 @@ test("on a page that runs from right to left, the card stands at its words, with
 
 test("the demo speaks the reader's language, or the one that its address names", async () => {
   for (const [query, locale, tag, label, check] of [
-    ["?lang=de", "en-US", "de", "Eigene .html-Datei prüfen", "Prüfung der Verweise"],
-    ["", "zh-CN", "zh-Hans", "核查您自己的 .html 文件", "引文核查"],
+    [
+      "?lang=de",
+      "en-US",
+      "de",
+      "Prüfen, ob die Quellen eines Artikels sagen, was er behauptet.",
+      "Prüfung der Verweise",
+    ],
+    ["", "zh-CN", "zh-Hans", "核查文章引用的来源是否真的支持文中的说法。", "引文核查"],
   ] as const) {
     const { page } = await open(`citelight/index.html${query}`, { locale });
     await page.getByText(label).waitFor();

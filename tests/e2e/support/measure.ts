@@ -3,18 +3,21 @@
 import type { Browser, Page } from "playwright-core";
 
 interface Source {
+  node: Node | null;
   previousRect: DOMRectReadOnly;
   currentRect: DOMRectReadOnly;
 }
 
 /**
- * Counts unexpected layout shifts from the page's very beginning. Citelight's own panel is left out: rows find their
- * place in it while the audit runs.
+ * Tells unexpected layout shifts from the page's very beginning: when, how much (CLS), and what moved from where. Citelight's own panel
+ * is left out: rows find their place in it while the audit runs.
  */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const world = globalThis as { citelightShift?: number };
-    world.citelightShift = 0;
+    const world = globalThis as { citelightShifts?: string[] };
+    const shifts: string[] = (world.citelightShifts = []);
+    const told = ({ node, previousRect: from, currentRect: to }: Source): string =>
+      `${node instanceof Element ? `${node.tagName}#${node.id}.${node.className}` : "text"} ${from.left},${from.top},${from.width}×${from.height} → ${to.left},${to.top},${to.width}×${to.height}`;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
@@ -31,11 +34,14 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
             (box) => box.width === 0 || (panel.left - 1 <= box.left && box.right <= panel.right + 1),
           );
         if (!entry.hadRecentInput && !entry.sources.every(isOurs))
-          world.citelightShift = (world.citelightShift ?? 0) + entry.value;
+          shifts.push(
+            `${Math.round(entry.startTime)} ms: ${entry.value}: ${entry.sources.map(told).join("; ")}`,
+          );
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  return () => page.evaluate(() => (globalThis as { citelightShift?: number }).citelightShift ?? NaN);
+  return () =>
+    page.evaluate(() => (globalThis as { citelightShifts?: string[] }).citelightShifts ?? ["not watched"]);
 }
 
 interface TraceEvent {

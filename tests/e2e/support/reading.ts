@@ -76,7 +76,12 @@ export async function checkAgain(page: Page, panel = "#panel"): Promise<void> {
       button.dataset.said = String(said);
       if (said < looks) return false;
       delete button.dataset.said;
-      for (const row of root.querySelectorAll<HTMLElement>(".rows li")) row.dataset.before = "";
+      // A check that asks nobody may have ended before anybody looks: that it began is heard.
+      new MutationObserver((_, observer) => {
+        if (button.textContent === "Check again") return;
+        button.dataset.began = "";
+        observer.disconnect();
+      }).observe(button, { childList: true, characterData: true, subtree: true });
       return true;
     },
     { selector: panel, looks: 6 },
@@ -85,15 +90,14 @@ export async function checkAgain(page: Page, panel = "#panel"): Promise<void> {
   await page.locator(`${panel} .state button`).press("Enter");
   await page.waitForFunction(
     (selector) => {
-      const rows = document.querySelector(selector)?.shadowRoot?.querySelectorAll<HTMLElement>(".rows li");
-      return (
-        rows !== undefined &&
-        rows.length > 0 &&
-        [...rows].every(({ dataset }) => dataset.before === undefined)
-      );
+      const root = document.querySelector(selector)?.shadowRoot;
+      const button = root?.querySelector<HTMLElement>(".state button");
+      if (button?.dataset.began === undefined || button.textContent !== "Check again") return false;
+      delete button.dataset.began;
+      return (root?.querySelectorAll(".rows li").length ?? 0) > 0;
     },
     panel,
-    { timeout: AUDIT_MS },
+    { timeout: AUDIT_MS, polling: 100 },
   );
   await waitForEnd(page, panel);
 }
