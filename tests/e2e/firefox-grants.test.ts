@@ -69,7 +69,7 @@ test("a host is given back with its last user, and not before", async () => {
   await until(async () => !(await isGranted(ARXIV)), "nobody needs it, and it is kept");
 
   await choose(panel, "open");
-  await press(panel, ".look-up input");
+  await press(panel, ".offer button.primary");
   await until(() => isGranted("https://api.crossref.org/*"), "look-ups were not granted");
   await choose(panel, "click");
   await wait(1500);

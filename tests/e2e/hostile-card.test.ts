@@ -11,6 +11,7 @@ import type { FakeLlm } from "../fake-llm/server.mjs";
 import { Extension } from "./support/extension";
 import { ARTICLE, CLAIM, KEY, lampDouble, MODEL, writeLibrary } from "./support/lamps";
 import { Pierced, type Point } from "./support/closed-shadow";
+import { forgetAnswers } from "./support/answers";
 import { DIST, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
 import { serveSecurely, type SecureServer, type Served } from "./support/tls";
 import { citationsIn } from "./support/panel";
@@ -75,6 +76,9 @@ after(async () => {
 });
 
 afterEach(async () => {
+  // What one test dismisses would be dismissed in the next.
+  const panel = opened.find((page) => page.url().startsWith("chrome-extension:"));
+  if (panel !== undefined) await forgetAnswers(panel);
   for (const page of opened.splice(0)) await page.close();
 });
 
