@@ -52,7 +52,8 @@ const asked = () => web.log.entries().length;
 test("nobody is asked until the reader says so", async () => {
   const line = page.locator("#panel .state p");
   assert.equal(await line.textContent(), "3 citations, 3 references found. Nothing was looked up yet.");
-  await page.getByText(/^Sends titles, authors, years and identifiers .* Crossref/).waitFor();
+  const offer = page.locator("#panel .offer");
+  await offer.getByText(/^Sends titles, authors, years and identifiers .* Crossref/).waitFor();
   assert.equal(asked(), 0);
   assert.equal(await page.locator("#panel .health").isVisible(), false, "nothing is known of any entry");
   const text = await page.locator("#panel").evaluate((host) => host.shadowRoot?.textContent ?? "");

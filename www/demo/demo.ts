@@ -63,6 +63,7 @@ const place = {
   chooseLabel: byId("choose-label", HTMLElement),
   fileLabel: byId("file-label", HTMLElement),
   columns: byId("columns", HTMLElement),
+  foot: byId("foot", HTMLElement),
   aside: byId("aside", HTMLElement),
   drop: byId("drop", HTMLElement),
   results: byId("results", HTMLElement),
@@ -97,6 +98,7 @@ const endpointBox = new EndpointBox(words, endpoint, (setup) => {
 showSaved();
 await tellWhatLeaves();
 place.columns.hidden = false;
+place.foot.hidden = false;
 const session = new Session({
   article: () => shown,
   panel: place.panel,

@@ -61,6 +61,9 @@ export async function waitForEnd(page: Page, panel = "#panel"): Promise<void> {
   );
 }
 
+/** Within so many milliseconds the panel shows that a check goes on. */
+const UNSEEN_MS = 2000;
+
 /**
  * Clicks “Check again” and waits for the end of that check, which is to find something: what the panel says at first is still of
  * the check before.
@@ -76,7 +79,7 @@ export async function checkAgain(page: Page, panel = "#panel"): Promise<void> {
       button.dataset.said = String(said);
       if (said < looks) return false;
       delete button.dataset.said;
-      // A check that asks nobody may have ended before anybody looks: that it began is heard.
+      delete button.dataset.began;
       new MutationObserver((_, observer) => {
         if (button.textContent === "Check again") return;
         button.dataset.began = "";
@@ -88,17 +91,11 @@ export async function checkAgain(page: Page, panel = "#panel"): Promise<void> {
     { timeout: AUDIT_MS, polling: 100 },
   );
   await page.locator(`${panel} .state button`).press("Enter");
-  await page.waitForFunction(
-    (selector) => {
-      const root = document.querySelector(selector)?.shadowRoot;
-      const button = root?.querySelector<HTMLElement>(".state button");
-      if (button?.dataset.began === undefined || button.textContent !== "Check again") return false;
-      delete button.dataset.began;
-      return (root?.querySelectorAll(".rows li").length ?? 0) > 0;
-    },
-    panel,
-    { timeout: AUDIT_MS, polling: 100 },
-  );
+  // A check that asks nobody may end before the panel is drawn, which it is several times a second: then nothing is seen of it.
+  await page
+    .locator(`${panel} .state button[data-began]`)
+    .waitFor({ timeout: UNSEEN_MS })
+    .catch(() => undefined);
   await waitForEnd(page, panel);
 }
 
