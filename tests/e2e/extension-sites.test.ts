@@ -85,7 +85,7 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
   const when = panel.getByLabel("Check articles");
   assert.equal(await when.inputValue(), "click");
   await when.selectOption("never");
-  await site.getByText("Saved.").waitFor();
+  await site.getByText("Saved.", { exact: true }).waitFor();
   await panel.screenshot({ path: join(SCREENSHOTS, "panel-site.png"), fullPage: true });
   assert.deepEqual(await axe(panel), []);
   await page.reload();
@@ -96,7 +96,7 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
 
   assert.deepEqual(await scripts(), []);
   await panel.getByLabel("Check articles").selectOption("open");
-  await panel.getByText("Saved.").waitFor();
+  await panel.getByText("Saved.", { exact: true }).waitFor();
   await page.close();
   await panel.close();
   await assertSoon(async () => (await scripts()).length === 1);
@@ -175,7 +175,7 @@ test("settings are taken along in a file, without a key", async () => {
   const options = await opened(ofExtension("options.html"));
   await options.getByLabel("Your email address (optional)").fill("reader@example.org");
   await options.getByRole("button", { name: "Save address" }).click();
-  await options.getByText("Saved.").first().waitFor();
+  await options.getByText("Saved.", { exact: true }).first().waitFor();
   await options.getByText("Advanced", { exact: true }).click();
   const [download] = await Promise.all([
     options.waitForEvent("download"),

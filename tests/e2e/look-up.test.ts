@@ -112,6 +112,9 @@ test("what was answered is kept: another visit finds the same and asks nothing",
   assert.equal(await lookUpButton(page).count(), 0);
   await waitForHealth(page, HEALTH);
   await waitForEnd(page);
+  // What was found is shown as it was; a new check, too, finds every answer.
+  await checkAgain(page);
+  await waitForHealth(page, HEALTH);
   assert.equal(asked(), before);
 });
 

@@ -60,8 +60,8 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   const text = (await page.getByRole("region", { name: "Citelight" }).textContent()) ?? "";
   assert.match(text, /Nearest papers\s*Diaries of sleepers/);
   assert.match(text, /by meaning 0\.\d\d, by words 0\.\d\d/);
-  assert.match(text, /The venue’s own score \(Affinity_Score\): 0\.63\./);
-  assert.match(text, /The authors are not shown to everyone, so conflicts were not checked\./);
+  assert.match(text, /The venue’s score \(Affinity_Score\): 0\.63\./);
+  assert.match(text, /Conflicts were not checked because the authors are hidden from some readers\./);
   assert.ok(!text.includes("Hidden twin"), "what only some may read of others is not shown");
   assert.deepEqual(
     api.asked.map(({ path }) => path),

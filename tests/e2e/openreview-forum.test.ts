@@ -63,7 +63,7 @@ async function introduce(): Promise<void> {
   await options.goto(`chrome-extension://${extension.id}/options.html`);
   await options.getByLabel("Your email address (optional)").fill(MAIL);
   await options.getByRole("button", { name: "Save address" }).click();
-  await options.getByText("Saved.").waitFor();
+  await options.getByText("Saved.", { exact: true }).waitFor();
   await options.getByText("Advanced", { exact: true }).click();
   await options.getByLabel("Your key for OpenAlex").fill(KEY);
   await options.getByLabel("Your key for Semantic Scholar").fill(KEY);
@@ -138,7 +138,9 @@ test("suggested references are found, and nobody is asked before the reader allo
   );
 
   await comment.getByRole("button", { name: "Check 3 references" }).click();
-  await comment.getByText(/^Far from the submission: -?0\.\d\d/).waitFor({ timeout: 60_000 });
+  await comment
+    .getByText(/^Far from the submission: cosine similarity -?0\.\d\d/)
+    .waitFor({ timeout: 60_000 });
   await copies(comment, 2);
   for (const hidden of ["Secretive", "What those who grind dream of"])
     assert.ok(!((await comment.textContent()) ?? "").includes(hidden), `${hidden} stays hidden`);
@@ -215,7 +217,9 @@ test("names that only this reader may see are nobody's: authors revealed to a ch
   await page.getByText("7 suggested references in 2 reviews and comments.").waitFor();
   const comment = page.getByRole("region", { name: "Suggested references" }).nth(1);
   await comment.getByRole("button", { name: "Check 3 references" }).click();
-  await comment.getByText(/^Far from the submission: -?0\.\d\d/).waitFor({ timeout: 60_000 });
+  await comment
+    .getByText(/^Far from the submission: cosine similarity -?0\.\d\d/)
+    .waitFor({ timeout: 60_000 });
   await copies(comment, 2);
   for (const region of await page.getByRole("region").all()) {
     const text = (await region.textContent()) ?? "";

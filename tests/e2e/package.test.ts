@@ -9,9 +9,17 @@ const ALLOWED = [
   "http://www.w3.org/",
   "https://doi.org/",
   "https://arxiv.org/abs/",
+  // The article that the welcome page offers to try.
+  "https://arxiv.org/html/1706.03762v7",
   "https://pmc.ncbi.nlm.nih.gov/articles/",
   "https://pubmed.ncbi.nlm.nih.gov/",
+  "https://scholar.google.com/scholar?q=",
+  "https://search.crossref.org/search/works?q=",
 ];
+
+// Where the demo asks for an article by its identifier, when the reader names one; its policy allows no other place.
+const OF_DEMO = /^(demo\.js|index\.html)$/;
+const DEMO = ["https://arxiv.org/", "https://www.ebi.ac.uk/"];
 
 // Hosts that the reader may allow to be asked: the manifest's, each explained.
 const EXPLAINED = [...readFileSync("docs/permissions.md", "utf8").matchAll(/`(https?:\/\/[^`*]+\/)\*`/g)].map(
@@ -20,6 +28,8 @@ const EXPLAINED = [...readFileSync("docs/permissions.md", "utf8").matchAll(/`(ht
 
 // Patterns, not places: the reader's own endpoint is one of them.
 const PATTERNS = ["https://*/*", "http://localhost:*", "http://127.0.0.1:*"];
+// The pattern of a host that holds an open copy, which the reader is asked about.
+const OF_COPIES = /^https:\/\/\$\{\w+\}\/\*$/;
 // What a reader may type, shown as an example.
 const EXAMPLES = ["https://models.example.org/v1"];
 
@@ -49,12 +59,14 @@ test("no script or page of the output names another place to load from", () => {
       for (const [found] of text.matchAll(/\bhttps?:\/\/[^\s"'`<>)]+/g)) {
         const url = found.replace(/[;.]$/, "");
         if (PDFJS.test(name) && OF_PDFJS.test(url)) continue;
+        if (surface !== "www" && OF_COPIES.test(url)) continue;
         if (EXAMPLES.includes(url) || (name === "manifest.json" && PATTERNS.includes(url))) continue;
         assert.ok(
           [
             ...ALLOWED,
             ...(name === "manifest.json" ? EXPLAINED : []),
             ...(OF_OPENREVIEW.test(name) ? OPENREVIEW : []),
+            ...(surface === "www" && OF_DEMO.test(name) ? DEMO : []),
           ].some((prefix) => `${url}/`.startsWith(prefix)),
           `${join(folder, name)} names ${url}`,
         );

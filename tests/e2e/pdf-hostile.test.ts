@@ -99,13 +99,13 @@ test("a page without words is told when it is checked", async () => {
 });
 
 const TOLD: readonly (readonly [string, Uint8Array, RegExp])[] = [
-  ["locked.pdf", lockedPdf(), /locked\.pdf is locked with a password\. Save a copy/],
-  ["garbled.pdf", garbledPdf(), /garbled\.pdf cannot be read: it is damaged.*Download it once more/],
-  ["empty.pdf", new Uint8Array(), /empty\.pdf is empty\. Download it once more/],
+  ["locked.pdf", lockedPdf(), /locked\.pdf has a password\. Save a copy/],
+  ["garbled.pdf", garbledPdf(), /garbled\.pdf is damaged or incomplete\. Download it again/],
+  ["empty.pdf", new Uint8Array(), /empty\.pdf is empty\. Download it again/],
   [
     "page.pdf",
     new TextEncoder().encode("<!doctype html><title>Sign in</title>"),
-    /page\.pdf is not a PDF\. .*sign in/,
+    /page\.pdf isn’t a PDF\. .*sign in/,
   ],
 ];
 

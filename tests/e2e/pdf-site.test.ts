@@ -113,13 +113,13 @@ test("a file of this computer is put to the endpoint only where the reader chose
   const panel = await check(page);
   await waitForEnd(panel);
   await panel.getByText(NOT_ASKED).waitFor();
-  await panel.getByText("On this computer").click();
+  await panel.getByText("On this computer", { exact: true }).click();
   assert.deepEqual(await axe(panel), []);
   await panel.screenshot({ path: join(SCREENSHOTS, "panel-files.png"), fullPage: true });
   const ask = panel.getByLabel("AI second opinion", { exact: true });
   assert.equal(await ask.inputValue(), "off");
   await ask.selectOption("on-request");
-  await panel.getByText("Saved.").waitFor();
+  await panel.getByText("Saved.", { exact: true }).waitFor();
   await panel.getByRole("button", { name: "Check again" }).click();
   await panel.getByText(/You can ask 127\.0\.0\.1\S* about inconclusive claims/).waitFor();
 });

@@ -114,8 +114,8 @@ test("a PDF of an address: searched, checked, marked on its very words, page by 
   await shot(page, "viewer-light");
 
   // The list leads to pages that were never drawn.
-  await panel.locator("details.group", { hasText: "Open" }).locator("summary").click();
-  await panel.locator("details.group", { hasText: "Open" }).locator(".rows button").last().click();
+  await panel.locator('details.group[data-class="unchecked"]').locator("summary").click();
+  await panel.locator('details.group[data-class="unchecked"]').locator(".rows button").last().click();
   await page.bringToFront();
   await page.getByRole("dialog").getByText("Open", { exact: true }).waitFor();
   assert.ok(Number(await page.getByLabel("Page", { exact: true }).inputValue()) > 12);
@@ -127,7 +127,7 @@ test("a PDF of an address: searched, checked, marked on its very words, page by 
 
   await page.getByLabel("Page", { exact: true }).fill("1");
   await page.keyboard.press("Enter");
-  await page.getByLabel("Zoom").selectOption("1.5");
+  await page.getByLabel("Zoom", { exact: true }).selectOption("1.5");
   await page.waitForFunction(() => document.querySelector(".page")?.getBoundingClientRect().width === 1224);
   await page.waitForTimeout(1500);
   assert.deepEqual(await onPage(page, "citelight-unchecked", 1), first, "after zooming");
