@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { CheckExport } from "@citelight/shared/generated/CheckExport";
+import { forgetAnswers } from "./support/answers";
 import { launchGranted, type Granted } from "./support/granted";
 import { checkAgain, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { reportOf } from "./support/report";
@@ -35,6 +36,8 @@ beforeEach(async () => {
   await options.goto(`chrome-extension://${granted.extension.id}/options.html`);
   await options.getByRole("button", { name: "Clear cache" }).click();
   await options.getByText("Cache cleared.").waitFor();
+  // What was found before is not shown again, but found again.
+  await forgetAnswers(options);
   await options.close();
   web.reset();
 });
@@ -103,7 +106,8 @@ test("a browser closed in the midst of an audit: on another day it goes on, and 
   web.reset();
   web.setFaults({ latency: LATENCY_MS });
   await begun();
-  while (web.log.entries().length < 5) await new Promise((done) => setTimeout(done, 50));
+  for (let wait = 0; wait < 1200 && web.log.entries().length < 5; wait += 1)
+    await new Promise((done) => setTimeout(done, 50));
   const closed = Date.now() - began;
   await granted.restart();
   const panel = await begun();
