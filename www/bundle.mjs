@@ -60,6 +60,8 @@ const extensions = [
   },
 ];
 
+// Their names hold hashes: those of an earlier build would stay.
+rmSync(join(www, "chunks"), { recursive: true, force: true });
 const built = await Promise.all([
   build({
     ...common,

@@ -75,6 +75,20 @@ test("what could not be loaded is told to audits that come later too", () => {
   );
 });
 
+test("a worker whose script cannot be had is told apart from one that crashed", () => {
+  const { client, workers } = start();
+  const heard: FromWorker[] = [];
+  client.audit(order, (message) => heard.push(message));
+  workers[0]?.dispatchEvent(new Event("error"));
+  client.audit(order, (message) => heard.push(message));
+  workers[1]?.say({ kind: "pong" });
+  workers[1]?.dispatchEvent(new Event("error"));
+  assert.deepEqual(
+    heard.map((message) => (message.kind === "failed" ? errorCodeOf(message.message) : message.kind)),
+    ["unloadable", "crashed"],
+  );
+});
+
 test("after a crash each running audit hears of it, and the next one gets a new worker", () => {
   const { client, workers } = start();
   const heard: FromWorker[] = [];

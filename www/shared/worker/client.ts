@@ -228,9 +228,12 @@ export class WorkerClient {
 
   #start(): WorkerPort {
     const port = this.#open(this.#urls.worker);
+    // A worker whose script cannot be had, offline for instance, fails before its first word.
+    let failure = codeOf("unloadable");
     port.addEventListener("message", (event) => {
       // What a worker said before it was lost may arrive later.
       if (this.#port !== port) return;
+      failure = codeOf("crashed");
       this.#heard(port, event.data);
       const [channel] = event.ports;
       if (event.data.kind === "pong") return;
@@ -240,7 +243,7 @@ export class WorkerClient {
     });
     port.addEventListener("error", (event) => {
       event.preventDefault();
-      if (this.#port === port) this.#lose(codeOf("crashed"));
+      if (this.#port === port) this.#lose(failure);
     });
     port.addEventListener("messageerror", () => {
       if (this.#port === port) this.#lose(codeOf("crashed"));

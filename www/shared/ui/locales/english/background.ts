@@ -8,7 +8,7 @@ export const failureWords: Readonly<Record<ErrorCode, string>> = {
     "This document took too long and was stopped. Other checks continue. Check the document in parts, or try a shorter page.",
   unreachable: "The extension didn’t respond. Try again. If that doesn’t help, restart the browser.",
   unloadable:
-    "The check couldn’t start. Reload the page. If that doesn’t help, your browser is too old or this page blocks workers.",
+    "The check couldn’t start. Check your connection and reload the page. If that doesn’t help, your browser is too old or this page blocks workers.",
 };
 
 export const extensionWords = {

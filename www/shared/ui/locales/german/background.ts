@@ -10,7 +10,7 @@ export const failureWords: Messages["failure"] = {
   unreachable:
     "Die Erweiterung reagiert nicht. Versuchen Sie es noch einmal. Hilft das nicht, starten Sie den Browser neu.",
   unloadable:
-    "Die Prüfung konnte nicht gestartet werden. Laden Sie die Seite neu. Hilft das nicht, ist der Browser zu alt oder die Seite lässt die Prüfung nicht zu.",
+    "Die Prüfung konnte nicht gestartet werden. Prüfen Sie die Verbindung und laden Sie die Seite neu. Hilft das nicht, ist der Browser zu alt oder die Seite lässt die Prüfung nicht zu.",
 };
 
 export const extensionWords: Messages["extension"] = {
