@@ -50,6 +50,11 @@ export interface AskLanguage {
   kind: "language";
 }
 
+/** Asks the service worker where findings are looked for by DOI; answered with the place or null. Scripts in pages may ask, too. */
+export interface AskFindingsPlace {
+  kind: "findings-place";
+}
+
 /** Empties the log. */
 export interface ClearLog {
   kind: "clear-log";

@@ -17,6 +17,7 @@ const JOURNAL = "https://journal.example";
 const page = (article: string, head: string, body = ""): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An article</title>${head}</head><body>${body}<main>${article}</main></body></html>`;
 const link = (href: string): string => `<link rel="citelight-findings" href="${href}">`;
+const doi = (name: string): string => `<meta name="citation_doi" content="${name}">`;
 const short = /<article[\s\S]*<\/article>/.exec(paragraph())?.[0] ?? "";
 
 const json: Served = { type: "application/json", body: FINDINGS, isFree: true };
@@ -30,6 +31,10 @@ const PAGES = new Map<string, string | Served>([
     page(short.replaceAll(/<p[\s>][\s\S]*?<\/p>/g, "<p>Quite another text [1].</p>"), link("/findings.json")),
   ],
   ["/findings.json", json],
+  ["/with-doi", page(short, doi("10.1234/published"))],
+  ["/with-another-doi", page(short, doi("10.1234/unpublished"))],
+  ["/place/10.1234%2Fpublished.json", { ...json, isShared: true }],
+  ["/place/10.1234%2Funpublished.json", { ...json, isShared: true, status: 404, body: Buffer.from("none") }],
 ]);
 
 let server: SecureServer;
@@ -111,4 +116,50 @@ test("what is published elsewhere in the open, in the body or for another text i
     await panel.close();
     await article.close();
   }
+});
+
+test("findings are looked for by DOI at the place that the reader chose, and nowhere before", async () => {
+  const atPlace = (): string[] => server.asked.filter((path) => path.startsWith("/place/"));
+  const first = await clicked("/with-doi");
+  await waitForEnd(first.panel);
+  assert.deepEqual(atPlace(), [], "nobody is asked before the reader says so");
+  await first.panel.close();
+  await first.article.close();
+
+  const options = await extension.context.newPage();
+  await options.goto(`chrome-extension://${extension.id}/options.html`);
+  await options.getByText("Advanced", { exact: true }).click();
+  const place = options.getByLabel("Look for findings by DOI at (optional)");
+  const save = options.getByRole("button", { name: "Save place" });
+  await place.fill("https://archive.example/findings.json");
+  await save.click();
+  await options.getByText("Put {doi} where").waitFor();
+  await place.fill("https://archive.example/place/{doi}.json");
+  await save.click();
+  await options.getByText("Saved.", { exact: true }).waitFor();
+  assert.deepEqual(await axe(options), []);
+  await options.screenshot({ path: join(SCREENSHOTS, "extension-findings-place.png"), fullPage: true });
+
+  const { article, panel } = await clicked("/with-doi");
+  await panel.getByText("Findings published by archive.example").waitFor();
+  await panel.getByText("the place that you set in the options").waitFor();
+  assert.equal(server.headers.get("/place/10.1234%2Fpublished.json")?.referer, undefined);
+  await panel.close();
+  await article.close();
+
+  const other = await clicked("/with-another-doi");
+  await waitForEnd(other.panel);
+  assert.deepEqual(atPlace(), ["/place/10.1234%2Fpublished.json", "/place/10.1234%2Funpublished.json"]);
+  assert.equal(
+    await other.panel.getByText("Findings published by").count(),
+    0,
+    "none are there: no word of it",
+  );
+  await other.panel.close();
+  await other.article.close();
+
+  await place.fill("");
+  await save.click();
+  await options.getByText("Removed.").waitFor();
+  await options.close();
 });

@@ -6,10 +6,12 @@
 import { openWorkerHost } from "../browser/worker-host";
 import { restrictStorage } from "../browser/secret-store";
 import { openSidePanel } from "../browser/side-panel";
+import { readFindingsPlace } from "../findings-place";
 import { messagesForBackground, spokenLanguage, watchLanguage } from "../language";
 import {
   FETCH_PROXY_PORT,
   type AskPermissions,
+  type AskFindingsPlace,
   type AskLanguage,
   type CheckFullText,
   type CheckViewer,
@@ -128,6 +130,7 @@ type BackgroundMessage =
   | WorkerHostOpened
   | CheckFullText
   | AskLanguage
+  | AskFindingsPlace
   | ProblemsFound
   | AskPermissions
   | ReleaseHosts
@@ -142,6 +145,7 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
     return true;
   }
   if (message.kind === "language") return spokenLanguage();
+  if (message.kind === "findings-place") return sender.id === chrome.runtime.id ? readFindingsPlace() : null;
   if (message.kind === "problems") {
     const { id, tab, frameId } = { ...sender, tab: sender.tab?.id };
     // A script in a page speaks of its own tab alone.
@@ -180,6 +184,7 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
 const KINDS: ReadonlySet<string> = new Set<BackgroundMessage["kind"]>([
   "wake",
   "language",
+  "findings-place",
   "problems",
   "host-opened",
   "check-full-text",

@@ -21,6 +21,7 @@ import { messagesForPage, readLanguage, watchLanguage, writeLanguage, languageCh
 import { extensionLookUp, readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
 import optionsCss from "./options.css";
+import { findingsPlaceForm } from "./findings-place-form";
 import { privacyLog } from "./privacy";
 import { siteList } from "./site-list";
 import { sourceKeysForm } from "./source-keys-form";
@@ -162,6 +163,7 @@ fill(
       { class: "advanced" },
       h("summary", {}, words.options.advanced),
       sourceKeysForm(words),
+      section("findings-place", words.findingsPlace.title, findingsPlaceForm(words)),
       section("transfer", words.transfer.title, transferForm(words, choice, form)),
     ),
   ),

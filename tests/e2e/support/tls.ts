@@ -14,6 +14,10 @@ export interface Served {
   body: Uint8Array;
   /** Without a content policy. */
   isFree?: boolean;
+  /** Any page may read it. */
+  isShared?: boolean;
+  /** 200 if none is given. */
+  status?: number;
   /** Leads there instead. */
   redirect?: string;
   /** Goes on after its body, for ever. */
@@ -96,7 +100,9 @@ export async function serveSecurely(
         return;
       }
       // As strict as a page can be: the extension must not depend on its content policy.
-      response.writeHead(page === undefined ? 404 : 200, {
+      const status = typeof page === "object" ? (page.status ?? 200) : 200;
+      response.writeHead(page === undefined ? 404 : status, {
+        ...(typeof page === "object" && page.isShared === true ? { "Access-Control-Allow-Origin": "*" } : {}),
         "Content-Type":
           page === undefined || typeof page === "string" ? "text/html; charset=utf-8" : page.type,
         ...(typeof page === "object" && page.isFree === true

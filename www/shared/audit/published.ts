@@ -14,6 +14,6 @@ export interface Fit {
 export interface Published extends Fit {
   /** Host of the file. */
   host: string;
-  /** Whether it is the page's own. */
-  isOwn: boolean;
+  /** The page's own site, another one that the page links to, or the place that the reader chose. */
+  from: "site" | "link" | "chosen";
 }

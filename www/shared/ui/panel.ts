@@ -235,8 +235,12 @@ export class Panel {
     const { beforehand: texts } = this.#words;
     this.#published.hidden = published === null;
     if (published === null) return;
-    const { host, isOwn, models } = published;
-    const said = isOwn ? texts.publishedHere(models) : texts.publishedElsewhere(host, models);
+    const { host, from, models } = published;
+    const said = {
+      site: () => texts.publishedHere(models),
+      link: () => texts.publishedElsewhere(host, models),
+      chosen: () => texts.publishedAtChosen(host, models),
+    }[from]();
     fill(this.#published, h("strong", {}, texts.publishedBy(host)), said);
   }
 

@@ -134,6 +134,7 @@ function callOf(path: string, arity: number, language: Language): Call {
     "copies.pageHint": () => ({ given: [["Ax", "Bx"], 37], shown: ["Ax", "Bx", "37"] }),
     "beforehand.publishedHere": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
     "beforehand.publishedElsewhere": () => ({ given: ["Ax", ["Bx", "Cx"]], shown: ["Ax", "Bx", "Cx"] }),
+    "beforehand.publishedAtChosen": () => ({ given: ["Ax", ["Bx", "Cx"]], shown: ["Ax", "Bx", "Cx"] }),
     "beforehand.madeBy": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
     "beforehand.otherArticle": () => ({ given: ["Ax", 37], shown: ["Ax", "37"] }),
     "openReview.differs": () => ({ given: [["doi", "doi"]], shown: ["DOI"] }),

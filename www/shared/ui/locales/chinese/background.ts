@@ -6,7 +6,8 @@ export const failureWords: Messages["failure"] = {
   crashed: "核查意外停止。请重新开始；如果再次停止，请换一个较短的页面。",
   stuck: "此文档核查时间过长，已停止。其他核查不受影响。请分段核查，或换一个较短的页面。",
   unreachable: "扩展程序没有响应。请重试；如果仍不行，请重启浏览器。",
-  unloadable: "核查无法启动。请检查网络连接并重新加载页面；如果仍不行，可能是浏览器版本过旧，或页面禁止运行核查。",
+  unloadable:
+    "核查无法启动。请检查网络连接并重新加载页面；如果仍不行，可能是浏览器版本过旧，或页面禁止运行核查。",
 };
 
 export const extensionWords: Messages["extension"] = {

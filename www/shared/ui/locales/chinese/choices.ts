@@ -108,6 +108,18 @@ export const optionsWords: Messages["options"] = {
   asBrowser: "与浏览器相同",
 };
 
+export const findingsPlaceWords: Messages["findingsPlace"] = {
+  title: "已发布的核查结果",
+  label: "按 DOI 查找核查结果的地址（可选）",
+  hint: "含有 {doi} 的 https 地址。核查文章时，其 DOI 会发送到该地址，并显示那里发布的结果。服务器须允许网页读取其文件（Access-Control-Allow-Origin）。留空则仅在文章页面给出链接时查找。",
+  save: "保存查找位置",
+  removed: "已移除。",
+  faults: {
+    address: "请输入 https 地址。",
+    doi: "请将 {doi} 放在文章 DOI 的位置。",
+  },
+};
+
 export const sourceKeyWords: Messages["sourceKeys"] = {
   label: (source) => `您的 ${source} 密钥`,
   gains: {

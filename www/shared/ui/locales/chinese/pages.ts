@@ -70,6 +70,8 @@ export const beforehandWords: Messages["beforehand"] = {
     `结果来自本网站${models.length > 0 ? `（使用 ${list(models)} 生成）` : ""}，未经签名。本浏览器未作任何核查。此后新增的段落未经核查。`,
   publishedElsewhere: (host, models) =>
     `本页链接到这些结果。它们来自 ${host}，而非本网站${models.length > 0 ? `（使用 ${list(models)} 生成）` : ""}，未经签名。本浏览器未作任何核查。此后新增的段落未经核查。`,
+  publishedAtChosen: (host, models) =>
+    `结果来自您在选项中指定的 ${host}，而非本网站${models.length > 0 ? `（使用 ${list(models)} 生成）` : ""}，未经签名。本浏览器未作任何核查。此后新增的段落未经核查。`,
   publishedUnusable: (host) => `${host} 发布的核查结果未显示`,
   unavailable: "本文的引文核查暂不可用。",
   made: "由发布者核查",

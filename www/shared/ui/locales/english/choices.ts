@@ -111,6 +111,18 @@ export const optionsWords = {
   asBrowser: "same as the browser",
 };
 
+export const findingsPlaceWords = {
+  title: "Published findings",
+  label: "Look for findings by DOI at (optional)",
+  hint: "An https address with {doi} in it. When you check an article, its DOI is sent there, and findings published for it are shown. The server must let pages read its files (Access-Control-Allow-Origin). Leave empty to look only where an article’s page links to findings.",
+  save: "Save place",
+  removed: "Removed.",
+  faults: {
+    address: "Enter an https address.",
+    doi: "Put {doi} where the article’s DOI belongs.",
+  },
+};
+
 export const sourceKeyWords = {
   label: (source: string) => `Your key for ${source}`,
   gains: {

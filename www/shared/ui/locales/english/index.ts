@@ -2,6 +2,7 @@
 
 import { cardWords, committeeWords, referenceWords } from "./card";
 import {
+  findingsPlaceWords,
   optionsWords,
   privacyWords,
   siteWords,
@@ -45,6 +46,7 @@ export const english = {
   transfer: transferWords,
   welcome: welcomeWords,
   options: optionsWords,
+  findingsPlace: findingsPlaceWords,
   sourceKeys: sourceKeyWords,
   demo: demoWords,
   intake: intakeWords,

@@ -76,6 +76,8 @@ export const beforehandWords = {
     `They come from this site${models.length > 0 ? ` (made with ${list(models)})` : ""} and are not signed. Nothing was checked in this browser. Text added later was not checked.`,
   publishedElsewhere: (host: string, models: readonly string[]) =>
     `This page links to them. They come from ${host}, not from this site${models.length > 0 ? ` (made with ${list(models)})` : ""}, and are not signed. Nothing was checked in this browser. Text added later was not checked.`,
+  publishedAtChosen: (host: string, models: readonly string[]) =>
+    `They come from ${host}, the place that you set in the options, not from this site${models.length > 0 ? ` (made with ${list(models)})` : ""}, and are not signed. Nothing was checked in this browser. Text added later was not checked.`,
   publishedUnusable: (host: string) => `Findings published by ${host} are not shown`,
   unavailable: "The citation check isn’t available for this article right now.",
   made: "Checked by the publisher",

@@ -116,6 +116,18 @@ export const optionsWords: Messages["options"] = {
   asBrowser: "wie im Browser",
 };
 
+export const findingsPlaceWords: Messages["findingsPlace"] = {
+  title: "Veröffentlichte Befunde",
+  label: "Befunde nach DOI suchen bei (optional)",
+  hint: "Eine https-Adresse, die {doi} enthält. Wenn Sie einen Artikel prüfen, wird seine DOI dorthin gesendet, und dort veröffentlichte Befunde werden angezeigt. Der Server muss erlauben, dass Seiten seine Dateien lesen (Access-Control-Allow-Origin). Bleibt das Feld leer, wird nur dort gesucht, wohin die Seite eines Artikels verweist.",
+  save: "Ort speichern",
+  removed: "Entfernt.",
+  faults: {
+    address: "Geben Sie eine https-Adresse ein.",
+    doi: "Setzen Sie {doi} dort ein, wo die DOI des Artikels stehen soll.",
+  },
+};
+
 export const sourceKeyWords: Messages["sourceKeys"] = {
   label: (source) => `Ihr Schlüssel für ${source}`,
   gains: {

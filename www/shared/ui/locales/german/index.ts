@@ -3,6 +3,7 @@
 import type { Messages } from "../messages";
 import { cardWords, committeeWords, referenceWords } from "./card";
 import {
+  findingsPlaceWords,
   optionsWords,
   privacyWords,
   siteWords,
@@ -46,6 +47,7 @@ export const german: Messages = {
   transfer: transferWords,
   welcome: welcomeWords,
   options: optionsWords,
+  findingsPlace: findingsPlaceWords,
   sourceKeys: sourceKeyWords,
   demo: demoWords,
   intake: intakeWords,

@@ -76,6 +76,8 @@ export const beforehandWords: Messages["beforehand"] = {
     `Sie stammen von dieser Website${models.length > 0 ? ` (erstellt mit ${list(models)})` : ""} und sind nicht signiert. In diesem Browser wurde nichts geprüft. Später ergänzter Text wurde nicht geprüft.`,
   publishedElsewhere: (host, models) =>
     `Diese Seite verweist auf sie. Sie stammen von ${host}, nicht von dieser Website${models.length > 0 ? ` (erstellt mit ${list(models)})` : ""}, und sind nicht signiert. In diesem Browser wurde nichts geprüft. Später ergänzter Text wurde nicht geprüft.`,
+  publishedAtChosen: (host, models) =>
+    `Sie stammen von ${host}, dem Ort aus Ihren Optionen, nicht von dieser Website${models.length > 0 ? ` (erstellt mit ${list(models)})` : ""}, und sind nicht signiert. In diesem Browser wurde nichts geprüft. Später ergänzter Text wurde nicht geprüft.`,
   publishedUnusable: (host) => `Von ${host} veröffentlichte Befunde werden nicht angezeigt`,
   unavailable: "Die Prüfung der Verweise ist für diesen Artikel gerade nicht verfügbar.",
   made: "Vom Betreiber geprüft",
