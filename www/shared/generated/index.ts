@@ -48,6 +48,7 @@ export type { Field } from "./Field";
 export type { FieldDifference } from "./FieldDifference";
 export type { FileEntry } from "./FileEntry";
 export type { Finding } from "./Finding";
+export type { FirstSource } from "./FirstSource";
 export type { Fit } from "./Fit";
 export type { Format } from "./Format";
 export type { FromWorker } from "./FromWorker";

@@ -114,6 +114,8 @@ export function headline(words: Messages, finding: Finding): string {
       return text.modelAgrees(reason.model);
     case "model-finds-contradiction":
       return text.modelDisagrees(reason.model);
+    case "second-hand":
+      return text.secondHand;
     case "abstract-only":
       return text.abstractOnly;
     case "passages-only":

@@ -69,6 +69,8 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
             (rationale) => text.modelFindsContradictionAs(reason.model, rationale),
             closed(reason.rationale),
           );
+    case "second-hand":
+      return [text.secondHand(reason.first.map(({ entry }) => entry.replace(/\.+$/, "")).join("; "))];
     case "abstract-only":
       return [text.abstractOnly];
     case "passages-only":

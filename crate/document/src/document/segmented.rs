@@ -1,8 +1,10 @@
 //! A document cut into the passages that a search ranks.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Document;
+use crate::citation::Reference;
 use crate::markup::BlockKind;
 use citelight_types::finding::Extent;
 
@@ -17,6 +19,29 @@ pub struct SegmentedText {
     pub has_gaps: bool,
     /// Its passages in reading order.
     pub passages: Vec<Passage>,
+    /// Its reference list, as far as its passages cite it.
+    pub references: Vec<CitedEntry>,
+}
+
+/// An entry of a source's own reference list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CitedEntry {
+    /// Its text, without the label.
+    pub text: String,
+    /// Title of the work, where the entry was parsed.
+    pub title: Option<String>,
+    /// Its DOI.
+    pub doi: Option<String>,
+}
+
+impl CitedEntry {
+    fn of(reference: &Reference) -> Self {
+        Self {
+            text: reference.raw.clone(),
+            title: reference.title.clone(),
+            doi: reference.identifiers.doi.clone(),
+        }
+    }
 }
 
 /// A paragraph of a source, or a stretch of a long one.
@@ -26,6 +51,8 @@ pub struct Passage {
     pub text: String,
     /// Sentences as byte ranges of `text`.
     pub sentences: Vec<Range<usize>>,
+    /// For each sentence what it cites: indices into [`SegmentedText::references`].
+    pub cites: Vec<Vec<usize>>,
     /// Headings above it, outermost first.
     pub section: Vec<String>,
     /// Paragraph within the section, from 1.
@@ -41,8 +68,9 @@ impl SegmentedText {
     /// Segments a parsed source: running text, captions and tables; no headings, no formulas alone, no reference list.
     pub fn of(document: &Document, origin: impl Into<String>, extent: Extent) -> Self {
         let mut passages = Vec::new();
+        let mut references = References::default();
         let mut place: (&[String], u32) = (&[], 0);
-        for block in &document.blocks {
+        for (number, block) in document.blocks.iter().enumerate() {
             if matches!(block.kind, BlockKind::Heading(_) | BlockKind::Math) || block.text.trim().is_empty() {
                 continue;
             }
@@ -50,11 +78,44 @@ impl SegmentedText {
             let whole = vec![0..block.text.len()];
             let sentences = if block.sentences.is_empty() { &whole } else { &block.sentences };
             let sentences = &statements(&block.text, sentences);
+            let cites: Vec<Vec<usize>> =
+                sentences.iter().map(|sentence| references.cited(document, number, sentence)).collect();
             split(&block.text, sentences, |range, first| {
-                passages.push(Passage::cut(&block.text, &sentences[range], place.0, place.1, first));
+                let cites = cites[range.clone()].to_vec();
+                passages.push(Passage::cut(&block.text, &sentences[range], cites, place.0, place.1, first));
             });
         }
-        Self { origin: origin.into(), extent, has_gaps: document.has_gaps(), passages }
+        let has_gaps = document.has_gaps();
+        Self { origin: origin.into(), extent, has_gaps, passages, references: references.entries }
+    }
+}
+
+/// The entries that were cited so far, each once.
+#[derive(Default)]
+struct References {
+    entries: Vec<CitedEntry>,
+    /// Where an entry of the document's list stands among them.
+    places: BTreeMap<usize, usize>,
+}
+
+impl References {
+    /// What a stretch of a block cites.
+    fn cited(&mut self, document: &Document, block: usize, range: &Range<usize>) -> Vec<usize> {
+        let mut cited = Vec::new();
+        for &reference in
+            document.citations_within(block, range).iter().flat_map(|citation| &citation.references)
+        {
+            let Some(entry) = document.references.get(reference) else { continue };
+            let entries = &mut self.entries;
+            let place = *self.places.entry(reference).or_insert_with(|| {
+                entries.push(CitedEntry::of(entry));
+                entries.len() - 1
+            });
+            if !cited.contains(&place) {
+                cited.push(place);
+            }
+        }
+        cited
     }
 }
 
@@ -115,12 +176,20 @@ fn split(text: &str, sentences: &[Range<usize>], mut emit: impl FnMut(Range<usiz
 }
 
 impl Passage {
-    fn cut(text: &str, sentences: &[Range<usize>], section: &[String], paragraph: u32, first: usize) -> Self {
+    fn cut(
+        text: &str,
+        sentences: &[Range<usize>],
+        cites: Vec<Vec<usize>>,
+        section: &[String],
+        paragraph: u32,
+        first: usize,
+    ) -> Self {
         let start = sentences.first().map_or(0, |range| range.start);
         let end = sentences.last().map_or(text.len(), |range| range.end);
         Self {
             text: text.get(start..end).unwrap_or_default().to_owned(),
             sentences: sentences.iter().map(|range| range.start - start..range.end - start).collect(),
+            cites,
             section: section.to_vec(),
             paragraph,
             first_sentence: u32::try_from(first + 1).unwrap_or(u32::MAX),

@@ -85,6 +85,10 @@ impl Reason {
             Self::ModelFindsContradiction { model, rationale } => closed(&format!(
                 "Based on the passages shown, {model} finds that the source says otherwise: {rationale}"
             )),
+            Self::SecondHand { first } => {
+                let entries: Vec<&str> = first.iter().map(|first| first.entry.trim_end_matches('.')).collect();
+                format!("Second-hand: the source itself cites this from {}.", entries.join("; "))
+            }
             Self::AbstractOnly => "Only the abstract could be read.".to_owned(),
             Self::PassagesOnly => "Only some passages of the source could be read.".to_owned(),
             Self::Perfunctory => "The work is named in passing; it exists and is on the topic.".to_owned(),

@@ -155,6 +155,11 @@ pub enum Reason {
         /// Its own words, at most 40.
         rationale: String,
     },
+    /// The source says so only with a citation of its own: it is not the first to say it.
+    SecondHand {
+        /// What it cites there, at most three.
+        first: Vec<FirstSource>,
+    },
     /// Only the abstract could be read.
     AbstractOnly,
     /// Only some passages of the source were available.
@@ -209,4 +214,15 @@ pub enum Reason {
         /// Which, and what to do.
         reason: String,
     },
+}
+
+/// A work from which a source has what it says, as the source's own reference list names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FirstSource {
+    /// The entry, as the source prints it.
+    pub entry: String,
+    /// The work's DOI, where the entry gives one.
+    pub doi: Option<String>,
 }

@@ -8,6 +8,7 @@ use super::arbitrate::{Question, arbitrate};
 use super::decide::{Decision, Observations, decide, in_doubt};
 use super::infer::{infer_expanded, infer_nearest, infer_sentences, infer_windows};
 use super::judgement::Judgement;
+use super::lineage::second_hand;
 use super::models::ModelError;
 use super::retrieve;
 use super::signals::numbers::is_among;
@@ -107,20 +108,19 @@ pub async fn judge(
         observations.windows = expanded;
     }
     let open = decision == Decision::Open;
+    let second_hand = second_hand(claim, &observations.aligned, source, settings);
     let judgement = Judgement::of(decision, &observations, source, trail, settings);
-    match arbiter.filter(|_| open) {
-        Some(arbiter) => Ok(arbitrate(
-            judgement,
-            Question { claim, facts },
-            &observations,
-            &windows,
-            source,
-            arbiter,
-            settings,
-        )
-        .await),
-        None => Ok(judgement),
-    }
+    let judgement = match arbiter.filter(|_| open) {
+        Some(arbiter) => {
+            let question = Question { claim, facts };
+            arbitrate(judgement, question, &observations, &windows, source, arbiter, settings).await
+        }
+        None => judgement,
+    };
+    Ok(match second_hand {
+        Some(second_hand) => second_hand.told(judgement),
+        None => judgement,
+    })
 }
 
 /// Measures of the claim that stand anywhere in the source.

@@ -8,7 +8,7 @@ use super::lexical::LexicalIndex;
 use super::signals::Reading;
 use super::signals::quantity::Quantity;
 use citelight_document::document::Document;
-use citelight_document::document::segmented::{Passage, SegmentedText};
+use citelight_document::document::segmented::{CitedEntry, Passage, SegmentedText};
 use citelight_types::finding::Extent;
 
 /// A source that is ready to be searched.
@@ -22,6 +22,8 @@ pub struct SourceText {
     pub has_gaps: bool,
     /// Its passages in reading order.
     pub passages: Vec<Passage>,
+    /// Its reference list, as far as its passages cite it.
+    pub references: Vec<CitedEntry>,
     /// Claims that are put to it, at least one.
     pub claims: usize,
     /// Words of every sentence and passage, for exact search.
@@ -38,7 +40,7 @@ pub struct SourceText {
 impl SourceText {
     /// A text with the indexes that a search of it needs.
     pub fn new(text: SegmentedText) -> Self {
-        let SegmentedText { origin, extent, has_gaps, passages } = text;
+        let SegmentedText { origin, extent, has_gaps, passages, references } = text;
         let texts = passages.iter().map(|passage| passage.text.as_str());
         let index = LexicalIndex::of(&passages, &Abbreviations::of(texts));
         Self {
@@ -46,6 +48,7 @@ impl SourceText {
             extent,
             has_gaps,
             passages,
+            references,
             claims: 1,
             index,
             vectors: RefCell::default(),

@@ -6,6 +6,7 @@
 //! its citations are judged, and the reader's first citation is answered first.
 
 mod abstracts;
+mod lineage;
 mod passages;
 mod references;
 mod texts;

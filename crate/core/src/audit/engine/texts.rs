@@ -130,7 +130,7 @@ impl Run<'_> {
                     self.read.insert(text, *read);
                 }
                 JudgedEvent::Early { pair, judgement, access } => {
-                    let judgement = self.restrained(judgement);
+                    let judgement = self.without_cited_first_source(pair, self.restrained(judgement));
                     // What an abstract seems to say against a claim, the text may take back.
                     let is_told = matches!(judgement.verdict, Verdict::Supported | Verdict::Undecidable);
                     if is_told && !judged_by_text.contains(&pair) {
@@ -151,7 +151,7 @@ impl Run<'_> {
                 }
                 JudgedEvent::Judged { pair, judged, access, text } => {
                     judged_by_text.insert(pair);
-                    let judgement = self.restrained(judged.judgement);
+                    let judgement = self.without_cited_first_source(pair, self.restrained(judged.judgement));
                     let claim = &claims[self.state.pairs[pair].citation];
                     if self.read.contains_key(&text) && topic::in_question(&judgement, claim) {
                         self.held.push(Held { pair, judgement, access, text });

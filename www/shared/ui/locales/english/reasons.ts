@@ -58,6 +58,7 @@ export const reasonWords = {
     `Based on the passages shown, ${model} finds that the source says otherwise.`,
   modelFindsContradictionAs: (model: string, rationale: string) =>
     `Based on the passages shown, ${model} finds that the source says otherwise: ${rationale}`,
+  secondHand: (first: string) => `Second-hand: the source itself cites this from ${first}.`,
   abstractOnly: "Only the abstract could be read.",
   passagesOnly: "Only some passages of the source could be read.",
   perfunctory: "The work is named in passing; it exists and is on the topic.",
@@ -110,6 +111,7 @@ export const headlineWords = {
   openInAbstract: "The abstract does not settle it",
   anotherSubject: (missing: readonly string[]) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}`,
+  secondHand: "The source has this from another work",
   abstractOnly: "Only the abstract could be read",
   passagesOnly: "Only some passages of the source could be read",
   perfunctory: "Named in passing; the work exists and is on the topic",

@@ -50,6 +50,7 @@ export const reasonWords: Messages["reason"] = {
     `Nach den gezeigten Textstellen sagt die Quelle etwas anderes (${model}).`,
   modelFindsContradictionAs: (model, rationale) =>
     `Nach den gezeigten Textstellen sagt die Quelle etwas anderes (${model}): ${rationale}`,
+  secondHand: (first) => `Aus zweiter Hand: Die Quelle selbst belegt dies mit ${first}.`,
   abstractOnly: "Nur die Zusammenfassung konnte gelesen werden.",
   passagesOnly: "Nur einzelne Stellen der Quelle konnten gelesen werden.",
   perfunctory: "Das Werk wird nur beiläufig genannt; es existiert und gehört zum Thema.",
@@ -100,6 +101,7 @@ export const headlineWords: Messages["headline"] = {
   openInSource: "Die gefundenen Textstellen klären es nicht",
   openInAbstract: "Die Zusammenfassung klärt es nicht",
   anotherSubject: (missing) => `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends`,
+  secondHand: "Die Quelle hat dies aus einem anderen Werk",
   abstractOnly: "Nur die Zusammenfassung war lesbar",
   passagesOnly: "Nur einzelne Stellen der Quelle waren lesbar",
   perfunctory: "Nur beiläufig genannt; das Werk existiert und gehört zum Thema",
