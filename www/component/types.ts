@@ -36,6 +36,7 @@ export type { Extraction } from "../shared/generated/Extraction";
 export type { Field } from "../shared/generated/Field";
 export type { FieldDifference } from "../shared/generated/FieldDifference";
 export type { Finding } from "../shared/generated/Finding";
+export type { FirstSource } from "../shared/generated/FirstSource";
 export type { Format } from "../shared/generated/Format";
 export type { HeardAspect } from "../shared/generated/HeardAspect";
 export type { Identifiers } from "../shared/generated/Identifiers";

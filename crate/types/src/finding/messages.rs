@@ -86,7 +86,8 @@ impl Reason {
                 "Based on the passages shown, {model} finds that the source says otherwise: {rationale}"
             )),
             Self::SecondHand { first } => {
-                let entries: Vec<&str> = first.iter().map(|first| first.entry.trim_end_matches('.')).collect();
+                let entries: Vec<&str> =
+                    first.iter().map(|first| first.entry.trim_end_matches('.')).collect();
                 format!("Second-hand: the source itself cites this from {}.", entries.join("; "))
             }
             Self::AbstractOnly => "Only the abstract could be read.".to_owned(),
