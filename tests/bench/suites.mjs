@@ -164,6 +164,35 @@ export const SUITES = [
     "hallmark-noisy",
     `hallmark ${wholeHallmark("world")} --ranking ${FIXTURE}/baselines-entries.csv ${FIXTURE}/baselines-tiers.csv --plot $RESULTS/hallmark-noisy.svg`,
   ),
+  {
+    name: "relevance",
+    steps: [
+      [
+        "bash",
+        "-c",
+        `gunzip --stdout "${$("nli/citint_train.jsonl.gz")}" | grep '"ACCURATE"' > "$WORK/citint_train.jsonl"`,
+      ],
+      [
+        "citelight-eval",
+        "relevance",
+        $("eval/reference_errors_dev.jsonl"),
+        $("eval/relevance_pairs.jsonl"),
+        $("eval/citint_dev.jsonl"),
+        "$WORK/citint_train.jsonl",
+        "--made",
+        "1",
+      ],
+    ],
+    writes: "option",
+    data: [
+      "eval/reference_errors_dev.jsonl",
+      "eval/relevance_pairs.jsonl",
+      "eval/citint_dev.jsonl",
+      "nli/citint_train.jsonl.gz",
+    ],
+    needs: ["command"],
+    minutes: 8,
+  },
   pairs("nli-scifact", "eval/scifact_dev_gold.jsonl"),
   pairs("nli-citation-integrity", "eval/citint_dev.jsonl", 3),
   {

@@ -94,13 +94,18 @@ async function boundedText(answer: Response, src: string): Promise<string> {
 export function countsOf(summary: unknown): Counts | null {
   const { citations } = (summary ?? {}) as { citations?: unknown };
   return (
-    counted(citations, {
+    counted(withHints(citations), {
       problems: ["review", "reference", "retracted_since"],
-      checked: ["supported", "undecidable"],
+      checked: ["supported", "may_not_fit", "undecidable"],
       open: ["unchecked"],
     }) ??
     counted(summary, { problems: ["miscited"], checked: ["supported", "undecidable"], open: ["unchecked"] })
   );
+}
+
+/** Counts of a version that knew no hints have none. */
+function withHints(citations: unknown): unknown {
+  return typeof citations === "object" && citations !== null ? { may_not_fit: 0, ...citations } : citations;
 }
 
 function counted(

@@ -61,4 +61,4 @@ pub use citelight_document::{citation, document, markup};
 pub use citelight_inference::LocalFuture;
 pub use citelight_records::{access, cite, http, resolve, sources};
 pub use citelight_types::{date, finding, identifiers, settings, settings::Settings, text};
-pub use citelight_verify::{claim, committee, llm, taxonomy, verify};
+pub use citelight_verify::{claim, committee, llm, relevance, taxonomy, verify};

@@ -46,6 +46,9 @@ pub(crate) enum Suite {
     Nli(NliEvalOptions),
     /// Read labelled reference strings: how well is each field read?
     References(ReferencesOptions),
+    /// Judge whether cited works fit their citations, by title and abstract: how many that are about something else are
+    /// found, and is any right citation flagged?
+    Relevance(RelevanceOptions),
     /// Check a labelled manuscript with planted errors: how many are found, and is any true sentence accused?
     Sample {
         /// The manuscript.
@@ -117,6 +120,32 @@ pub(crate) struct NliEvalOptions {
     /// Plot precision over the share left open, and accuracy over confidence, into a file.
     #[arg(long, value_name = "SVG")]
     pub(crate) plot: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RelevanceOptions {
+    /// Citations, one JSON object on each line: {"claim", "title", "abstract"}, with "label" and "article": {"title",
+    /// "abstract"} where known.
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) models: ModelOptions,
+    /// Also make errors of the right citations, with this seed: another work of a list of one field, and lists whose
+    /// numbers are off by one.
+    #[arg(long, value_name = "SEED")]
+    pub(crate) made: Option<u64>,
+    /// Write {"flag", "score"} for each citation here, one JSON object on each line.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) predictions: Option<PathBuf>,
+    /// Print the views of each citation, from which the model is fitted, instead of the figures.
+    #[arg(long)]
+    pub(crate) features: bool,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List the flagged citations.
+    #[arg(long)]
+    pub(crate) errors: bool,
 }
 
 #[derive(Debug, clap::Args)]

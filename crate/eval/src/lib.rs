@@ -14,6 +14,7 @@ pub mod misciting;
 mod nli;
 mod picture;
 pub mod references;
+mod relevance;
 pub mod results;
 mod sample;
 mod statistics;
@@ -46,6 +47,7 @@ fn run(suite: &Suite, results: Option<&Path>) -> Result<ExitCode, Failure> {
         Suite::Misciting(options) => misciting::run(options, results),
         Suite::Nli(options) => nli::run(options, results),
         Suite::References(options) => references::run(options, results),
+        Suite::Relevance(options) => relevance::run(options, results),
         Suite::Venue(options) => venue::run(options, results),
         Suite::Sample { file, gold, with, format } => sample::run(file, gold, with, *format, results),
     }

@@ -7,6 +7,7 @@ export const SEVERITIES = [
   "review",
   "reference",
   "retracted-since",
+  "may-not-fit",
   "undecidable",
   "unchecked",
   "supported",
@@ -35,9 +36,8 @@ export function severityOf(finding: Finding): FindingSeverity {
     case "supported":
       return "supported";
     case "undecidable":
-      return "undecidable";
     case "unchecked":
-      return "unchecked";
+      return mayNotFit(finding) ? "may-not-fit" : finding.verdict;
     case "miscited":
       return isReferenceTrouble(finding) ? "reference" : "review";
   }
@@ -46,6 +46,11 @@ export function severityOf(finding: Finding): FindingSeverity {
 /** Whether nothing but the verdict is known: more is not kept of documents in confidence (persistence/verdicts.ts). */
 export function isVerdictAlone({ message, trail }: Finding): boolean {
   return message === "" && trail.length === 0;
+}
+
+/** Whether the work seems to be about something else, by its title and abstract: a hint, and no problem by itself. */
+export function mayNotFit({ reasons }: Finding): boolean {
+  return reasons.some(({ kind }) => kind === "seems-about-something-else");
 }
 
 /** Whether the cited work was retracted after the citing paper appeared. */

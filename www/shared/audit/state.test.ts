@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mostSevere, severityOf } from "./severity";
+import { isProblem, mostSevere, severityOf } from "./severity";
 import {
   needsAttention,
   REFERENCE_STATUSES,
@@ -87,6 +87,16 @@ test("ghosts and retractions are trouble of the reference, not of the words", ()
   assert.equal(severityOf(finding("c1", "r1", "miscited")), "review");
   assert.equal(mostSevere(["supported", "unchecked", "reference"]), "reference");
   assert.equal(mostSevere([]), null);
+});
+
+test("a hint about the subject is a class of its own, and no problem", () => {
+  const hint: Reason = { kind: "seems-about-something-else", title: "Lamps", nearest: "", better: null };
+  for (const verdict of ["undecidable", "unchecked"] as const) {
+    const found: Finding = { ...finding("c1", "r1", verdict), reasons: [hint] };
+    assert.equal(severityOf(found), "may-not-fit", verdict);
+  }
+  assert.equal(severityOf({ ...finding("c1", "r1", "supported"), reasons: [hint] }), "supported");
+  assert.ok(!isProblem("may-not-fit"));
 });
 
 test("what was retracted since is a status of its own, and no fault", () => {

@@ -21,6 +21,10 @@ reference: number,
  */
 retracted_since: number, 
 /**
+ * A cited work seems to be about something else, by its title and abstract: a hint.
+ */
+may_not_fit: number, 
+/**
  * A source was read and neither confirms nor contradicts the sentence.
  */
 undecidable: number, 

@@ -3,4 +3,4 @@
 /**
  * Steps of the pipeline.
  */
-export type Step = "map" | "resolve" | "access" | "retrieve" | "windows" | "infer" | "expand" | "signals" | "committee" | "decide" | "arbitrate" | "categorise";
+export type Step = "map" | "resolve" | "relevance" | "access" | "retrieve" | "windows" | "infer" | "expand" | "signals" | "committee" | "decide" | "arbitrate" | "categorise";

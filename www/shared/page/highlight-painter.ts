@@ -11,9 +11,10 @@ const PRIORITY: Readonly<Record<FindingSeverity, number>> = {
   unchecked: 1,
   supported: 2,
   undecidable: 3,
-  "retracted-since": 4,
-  reference: 5,
-  review: 6,
+  "may-not-fit": 4,
+  "retracted-since": 5,
+  reference: 6,
+  review: 7,
 };
 const ACTIVE = `${PREFIX}active`;
 

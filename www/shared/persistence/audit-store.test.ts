@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { IDBFactory } from "fake-indexeddb";
 import { citation, documentView, finding, summary } from "@citelight/test-support/factories";
+import { severityOf } from "../audit/severity";
 import { pairKey } from "../audit/state";
+import type { Finding } from "../generated/Finding";
 import { AuditStore, DATABASE, LIMITS, type StoredAudit } from "./audit-store";
 import { fingerprintOf, sha256 } from "./fingerprint";
 import { NOBODY, told } from "./kept-audit";
@@ -222,4 +224,23 @@ test("everything can be cleared", async () => {
   assert.equal((await store.usage()).articles, 2);
   assert.ok(await store.clear());
   assert.deepEqual(await store.usage(), { articles: 0, bytes: 0 });
+});
+
+test("of a hint about the subject its kind is kept, and no word of the work", async () => {
+  const store = new AuditStore();
+  const document = documentView([{ ...citation("c0", ["r1"]), sentence: "Lamps dim [1]." }]);
+  const reasons: Finding["reasons"] = [
+    { kind: "not-found-in-source" },
+    { kind: "seems-about-something-else", title: SECRET, nearest: SECRET, better: null },
+  ];
+  const events = [
+    told({ kind: "mapped", document }),
+    told({ kind: "found", finding: { ...finding("c0", "r1", "undecidable"), reasons } }),
+  ];
+  const salt = await store.salt();
+  const kept = await verdictsOf(document, events, { dismissed: new Map(), means: NOBODY }, salt);
+  assert.ok(!JSON.stringify(kept).includes(SECRET));
+  const [, shown] = (await recalledVerdicts(document, kept, salt)).events;
+  assert.ok(shown?.kind === "event" && shown.event.kind === "found");
+  assert.equal(severityOf(shown.event.finding), "may-not-fit");
 });

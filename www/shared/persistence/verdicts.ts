@@ -40,13 +40,26 @@ export interface KeptVerdicts {
 
 /** Reasons that make a finding one about the work and not about its words (severity.ts). */
 type ReferenceReason =
-  "no-record" | "retracted" | "metadata-differs" | "retracted-since" | "retracted-undated";
+  | "no-record"
+  | "retracted"
+  | "metadata-differs"
+  | "retracted-since"
+  | "retracted-undated"
+  | "seems-about-something-else";
 const ABOUT_THE_WORK: ReadonlySet<string> = new Set<ReferenceReason>([
   "no-record",
   "retracted",
   "metadata-differs",
   "retracted-since",
   "retracted-undated",
+  "seems-about-something-else",
+]);
+/** Those that count wherever they stand among the reasons. */
+const ANYWHERE: ReadonlySet<string> = new Set<ReferenceReason>([
+  "retracted",
+  "retracted-since",
+  "retracted-undated",
+  "seems-about-something-else",
 ]);
 
 type Salt = Uint8Array<ArrayBuffer>;
@@ -85,7 +98,7 @@ export async function verdictsOf(
 
 function aboutOf({ reasons }: Finding): ReferenceReason | null {
   const telling = reasons.find(
-    ({ kind }, place) => ABOUT_THE_WORK.has(kind) && (place === 0 || kind.startsWith("retracted")),
+    ({ kind }, place) => ABOUT_THE_WORK.has(kind) && (place === 0 || ANYWHERE.has(kind)),
   );
   return telling === undefined ? null : (telling.kind as ReferenceReason);
 }
@@ -143,6 +156,8 @@ function bare(about: ReferenceReason): Reason {
       return { kind: "metadata-differs", differences: [] };
     case "retracted-since":
       return { kind: "retracted-since", date: "", citing: "", notice: null, manner: "retracted" };
+    case "seems-about-something-else":
+      return { kind: "seems-about-something-else", title: "", nearest: "", better: null };
     case "retracted-undated":
       return { kind: "retracted-undated", date: null, citing: null, notice: null, manner: "retracted" };
   }

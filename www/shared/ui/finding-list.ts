@@ -32,6 +32,7 @@ const OPEN_AT_FIRST: ReadonlySet<GroupName> = new Set<GroupName>([
   "review",
   "reference",
   "retracted-since",
+  "may-not-fit",
   "undecidable",
 ]);
 

@@ -6,6 +6,7 @@ import type { Reason } from "../generated/Reason";
 import { furtherReasons, headline } from "./headline";
 import { english } from "./locales/english/index";
 import { german } from "./locales/german/index";
+import { whyText } from "./reasons";
 import { finding } from "@citelight/test-support/factories";
 
 function of(...reasons: Reason[]): Finding {
@@ -68,4 +69,23 @@ test("a finding of which only the verdict was saved says so", () => {
     headline(english, { ...of({ kind: "no-record", asked: [] }), message: "" }),
     /^Only the verdict/,
   );
+});
+
+test("a hint about the subject is the headline of what is open, and all of it is said below", () => {
+  const hint: Reason = {
+    kind: "seems-about-something-else",
+    title: "Lamps",
+    nearest: "Lamps dim.",
+    better: { reference: "r2", number: 2, title: "Otters" },
+  };
+  const open: Finding = { ...of({ kind: "not-found-in-source" }, hint), verdict: "undecidable" };
+  assert.equal(headline(english, open), "Seems to be about something else");
+  assert.ok(furtherReasons(open).includes(hint));
+  assert.match(
+    whyText(english, open),
+    /“Lamps” seems to be about something else\. .*“Lamps dim\.” Reference 2, “Otters”, fits better\./,
+  );
+  // What was decided stands by itself.
+  const decided = of({ kind: "number-differs", claim: "52 %", source: "32 %" }, hint);
+  assert.equal(headline(english, decided), "52 % here, 32 % in the source");
 });

@@ -1,6 +1,6 @@
 /** The first line of a card: what differs, or what keeps it open. Said once: what it says is not repeated below. */
 
-import { isVerdictAlone } from "../audit/severity";
+import { isVerdictAlone, mayNotFit } from "../audit/severity";
 import type { Finding } from "../generated/Finding";
 import type { Reason } from "../generated/Reason";
 import type { Resolution } from "../generated/Resolution";
@@ -47,7 +47,11 @@ function isOfExtent({ kind }: Reason): boolean {
   return kind === "abstract-only" || kind === "passages-only";
 }
 
-function decidingReason({ reasons }: Finding): Reason | undefined {
+function decidingReason(finding: Finding): Reason | undefined {
+  const { reasons, verdict } = finding;
+  // Where nothing is decided, a hint says more than why.
+  const isOpen = verdict === "undecidable" || verdict === "unchecked";
+  if (isOpen && mayNotFit(finding)) return reasons.find(({ kind }) => kind === "seems-about-something-else");
   return reasons.find((reason) => !isOfExtent(reason)) ?? reasons[0];
 }
 
@@ -108,6 +112,8 @@ export function headline(words: Messages, finding: Finding): string {
       return ofAbstract ? text.notInAbstract : text.notInSource;
     case "another-subject":
       return text.anotherSubject(reason.missing.slice(0, NAMED));
+    case "seems-about-something-else":
+      return text.seemsAboutSomethingElse;
     case "evidence-weak":
       return ofAbstract ? text.openInAbstract : text.openInSource;
     case "model-finds-support":

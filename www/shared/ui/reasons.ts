@@ -58,6 +58,14 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
       return [text.notFound];
     case "another-subject":
       return around((elsewhere) => text.anotherSubject(reason.missing, elsewhere), reason.elsewhere);
+    case "seems-about-something-else":
+      return [
+        ...around(text.seemsAboutSomethingElse, reason.title),
+        ...(reason.nearest === "" ? [] : [words.gap, ...around(text.nearestSentence, reason.nearest)]),
+        ...(reason.better === null
+          ? []
+          : [words.gap, ...betterEntry(words, reason.better.number, reason.better.title)]),
+      ];
     case "evidence-weak":
       return [text.evidenceWeak];
     case "model-finds-support":
@@ -95,6 +103,10 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
     case "entry-chosen":
       return [text.entryChosen(reason.entries)];
   }
+}
+
+function betterEntry({ reason: text }: Messages, number: number, title: string): Part[] {
+  return around((inner) => text.betterEntry(number, inner), title);
 }
 
 function negation({ reason: text }: Messages, claim: string, source: string): string {

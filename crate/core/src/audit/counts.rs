@@ -21,6 +21,8 @@ pub enum CitationClass {
     Reference,
     /// A cited work was retracted after the citing paper appeared, or nobody knows when.
     RetractedSince,
+    /// A cited work seems to be about something else, by its title and abstract: a hint.
+    MayNotFit,
     /// A source was read and neither confirms nor contradicts the sentence.
     Undecidable,
     /// A source was not read, or not yet.
@@ -33,10 +35,11 @@ pub enum CitationClass {
 
 impl CitationClass {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Review,
         Self::Reference,
         Self::RetractedSince,
+        Self::MayNotFit,
         Self::Undecidable,
         Self::Unchecked,
         Self::Supported,
@@ -53,6 +56,7 @@ impl CitationClass {
             Verdict::Miscited if concerns_the_work(finding) => Self::Reference,
             Verdict::Miscited => Self::Review,
             _ if is_retracted_later => Self::RetractedSince,
+            Verdict::Undecidable | Verdict::Unchecked if finding.may_not_fit() => Self::MayNotFit,
             Verdict::Undecidable => Self::Undecidable,
             Verdict::Unchecked => Self::Unchecked,
             Verdict::Supported => Self::Supported,
@@ -65,6 +69,7 @@ impl CitationClass {
             Self::Review => "Needs review",
             Self::Reference => "Reference problem",
             Self::RetractedSince => "Retracted later",
+            Self::MayNotFit => "May not fit",
             Self::Undecidable => "Inconclusive",
             Self::Unchecked => "Open",
             Self::Supported => "Supported",
@@ -96,6 +101,9 @@ pub struct CitationCounts {
     pub reference: u32,
     /// A cited work was retracted after the citing paper appeared, or nobody knows when.
     pub retracted_since: u32,
+    /// A cited work seems to be about something else, by its title and abstract: a hint.
+    #[serde(default)]
+    pub may_not_fit: u32,
     /// A source was read and neither confirms nor contradicts the sentence.
     pub undecidable: u32,
     /// A source was not read.
@@ -132,6 +140,7 @@ impl CitationCounts {
             CitationClass::Review => &mut self.review,
             CitationClass::Reference => &mut self.reference,
             CitationClass::RetractedSince => &mut self.retracted_since,
+            CitationClass::MayNotFit => &mut self.may_not_fit,
             CitationClass::Undecidable => &mut self.undecidable,
             CitationClass::Unchecked => &mut self.unchecked,
             CitationClass::Supported => &mut self.supported,

@@ -112,6 +112,8 @@ pub enum NoticeCode {
     NoCitations,
     /// The document cites more than is checked at once.
     TooManyCitations,
+    /// From some number on each citation fits the entry before, or after, the one that it names.
+    ShiftedNumbering,
     /// The audit was cancelled.
     Cancelled,
 }

@@ -39,6 +39,11 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Whether the work seems to be about something else, by its title and abstract.
+    pub fn may_not_fit(&self) -> bool {
+        self.reasons.iter().any(|reason| matches!(reason, Reason::SeemsAboutSomethingElse { .. }))
+    }
+
     /// Whether the cited work was retracted after the citing paper appeared.
     pub fn is_retracted_since(&self) -> bool {
         self.reasons.iter().any(|reason| matches!(reason, Reason::RetractedSince { .. }))

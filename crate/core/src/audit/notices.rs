@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::event::{Notice, NoticeCode};
 use citelight_document::document::{Anomaly, AnomalyKind, Document, Severity};
 use citelight_records::sources::{SourceError, shown_name};
+use citelight_verify::relevance::shifted::{Shift, Side};
 
 /// What of the document makes the result incomplete.
 pub(super) fn of_document(document: &Document) -> Vec<Notice> {
@@ -70,6 +71,23 @@ pub(super) fn no_records() -> Notice {
         message: "No source of records is there: no reference can be resolved and no citation checked. Give a file \
                   of records or turn on a source."
             .to_owned(),
+    }
+}
+
+/// Numbers that are off by one, with the first sentence that shows it: what it cites, and what it fits.
+pub(super) fn shifted(shift: &Shift, example: &str, cited: &str, fitting: &str) -> Notice {
+    let Shift { from, side, compared, fitting: count, .. } = shift;
+    let side = match side {
+        Side::Before => "before",
+        Side::After => "after",
+    };
+    Notice {
+        severity: Severity::Warning,
+        code: NoticeCode::ShiftedNumbering,
+        message: format!(
+            "The numbering seems to be off by one: from [{from}] on the citations fit the entry {side} the one that they \
+             name ({count} of {compared} entries). For example: “{example}” cites “{cited}” and fits “{fitting}”."
+        ),
     }
 }
 

@@ -75,6 +75,24 @@ impl Reason {
                 let missing: Vec<String> = missing.iter().map(|word| format!("“{word}”")).collect();
                 format!("The source never mentions {}; {elsewhere} does.", listed(&missing))
             }
+            Self::SeemsAboutSomethingElse { title, nearest, better } => {
+                let title = title.trim_end_matches('.');
+                let nearest = match nearest.as_str() {
+                    "" => String::new(),
+                    nearest => format!(" The nearest sentence of its abstract: “{nearest}”"),
+                };
+                let better = better.as_ref().map(|entry| {
+                    format!(
+                        " Entry {} of the list, “{}”, fits better.",
+                        entry.number,
+                        entry.title.trim_end_matches('.')
+                    )
+                });
+                format!(
+                    "By title and abstract, “{title}” seems to be about something else.{nearest}{}",
+                    better.unwrap_or_default()
+                )
+            }
             Self::EvidenceWeak => "The passages found are inconclusive.".to_owned(),
             Self::ModelFindsSupport { model } => {
                 format!("Based on the passages shown, {model} finds that the source says so.")

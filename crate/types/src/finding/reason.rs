@@ -141,6 +141,15 @@ pub enum Reason {
         /// The other source, named for the reader.
         elsewhere: String,
     },
+    /// A hint, and no verdict: by title and abstract the work fits neither the sentence nor the article.
+    SeemsAboutSomethingElse {
+        /// Title of the work.
+        title: String,
+        /// The sentence of its abstract that is nearest to the claim.
+        nearest: String,
+        /// The entry of the same list that fits the sentence better, where there is one.
+        better: Option<BetterEntry>,
+    },
     /// The evidence points both ways or is weak.
     EvidenceWeak,
     /// The configured endpoint finds the claim in the passages shown.
@@ -225,4 +234,17 @@ pub struct FirstSource {
     pub entry: String,
     /// The work's DOI, where the entry gives one.
     pub doi: Option<String>,
+}
+
+/// An entry of the reference list that fits a citing sentence better than the cited one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BetterEntry {
+    /// Its id.
+    pub reference: String,
+    /// Its number in the list.
+    pub number: u32,
+    /// Title of its work.
+    pub title: String,
 }

@@ -32,6 +32,8 @@ pub enum Step {
     Map,
     /// Reference to record.
     Resolve,
+    /// Title and abstract against the sentence and the article.
+    Relevance,
     /// Record to text.
     Access,
     /// Text to passages.

@@ -100,6 +100,7 @@ function callOf(path: string, arity: number, language: Language): Call {
       given: ["1987-03", "1987", "Ax", "retracted"],
       shown: ["1987-03", "1987", "Ax"],
     }),
+    "reason.betterEntry": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
     "reason.anotherSubject": () => ({ given: [["Ax", "Bx"], "Cx"], shown: ["Ax", "Bx", "Cx"] }),
     "reason.witnessesSaySo": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
     "reason.witnessesSayOtherwise": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
@@ -121,7 +122,7 @@ function callOf(path: string, arity: number, language: Language): Call {
     "committee.weight": () => ({ given: [0.86], shown: [percent(0.86)] }),
     "committee.influence": () => ({ given: [0.86], shown: [decimal(0.86)] }),
     "committee.notHeard": () => ({ given: [37, ["Ax", "Bx"]], shown: ["37", "Ax", "Bx"] }),
-    "panel.counted": () => ({ given: [37, 41, 43, 47, 53], shown: ["37", "41", "43", "47", "53"] }),
+    "panel.counted": () => ({ given: [37, 41, 43, 47, 53, 59], shown: ["37", "41", "43", "47", "53", "59"] }),
     "panel.timeLeft": () => ({ given: [37 * 60], shown: ["37"] }),
     "endpoint.answered": () => ({ given: ["Ax", "Bx", 37], shown: ["Ax", "Bx", "37"] }),
     "endpoint.served": () => ({ given: ["Ax", "Bx", 37], shown: ["Ax", "Bx", "37"] }),
@@ -189,8 +190,8 @@ test("numbers stand with the form that goes with them", () => {
   const { panel, reference, endpoint } = ALL_MESSAGES.en;
   assert.equal(panel.mapped(38, 30), "38 citations, 30 references found.");
   assert.equal(panel.mapped(1, 1), "1 citation, 1 reference found.");
-  assert.equal(panel.counted(12, 19, 0, 45, 0), "12 supported · 19 need attention · 45 open");
-  assert.equal(panel.counted(0, 1, 2, 0, 3), "1 needs attention · 2 inconclusive · 3 dismissed");
+  assert.equal(panel.counted(12, 19, 0, 0, 45, 0), "12 supported · 19 need attention · 45 open");
+  assert.equal(panel.counted(0, 1, 4, 2, 0, 3), "1 needs attention · 4 may not fit · 2 inconclusive · 3 dismissed");
   assert.equal(panel.lookUpNow(1), "Look up 1 reference");
   assert.equal(reference.health.differs(1), "1 differs");
   assert.deepEqual([0, 1, 2, 5].map(reference.copyAll), [

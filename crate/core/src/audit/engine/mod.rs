@@ -9,10 +9,12 @@ mod abstracts;
 mod lineage;
 mod passages;
 mod references;
+mod relevance;
 mod texts;
 
 use std::collections::BTreeMap;
 
+use self::relevance::Hint;
 use self::texts::{Held, ReadText};
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
 use super::finding::Finding;
@@ -30,7 +32,7 @@ use citelight_records::access::FullTextProvider;
 use citelight_records::resolve::Resolution;
 use citelight_records::sources::doi_register::DoiRegister;
 use citelight_records::sources::{Record, Source};
-use citelight_types::finding::{Reason, Step, TrailStep, messages};
+use citelight_types::finding::{Reason, Step, TrailStep, Verdict, messages};
 use citelight_types::settings::Settings;
 use citelight_verify::claim::{Claim, claim_of};
 use citelight_verify::committee::Literature;
@@ -176,7 +178,7 @@ async fn run<'a>(
     let view = view_of(document);
     on_event(Event::Mapped { document: view.clone() });
     let claims: Vec<Claim> = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
-    let (filled, read, held) = Default::default();
+    let (filled, read, held, hints) = Default::default();
     let done = state.done();
     let mut run = Run {
         document,
@@ -190,6 +192,7 @@ async fn run<'a>(
         filled,
         read,
         held,
+        hints,
     };
     run.tell_what_is_missing();
     if models.is_none() {
@@ -204,6 +207,7 @@ async fn run<'a>(
     {
         run.take_models(loaded);
     }
+    run.judge_relevance().await;
     run.judge_by_texts().await;
     run.judge_what_was_not_found().await;
     let (state, summary) = run.finish();
@@ -234,6 +238,8 @@ struct Run<'a> {
     read: BTreeMap<usize, ReadText>,
     /// Judgements that wait until all texts were read.
     held: Vec<Held>,
+    /// What title and abstract say against the fit of a pair's work.
+    hints: BTreeMap<usize, Hint>,
 }
 
 impl<'a> Run<'a> {
@@ -311,9 +317,25 @@ impl Run<'_> {
 
     /// Turns a judgement into the finding of a pair and tells it.
     fn found(&mut self, index: usize, judged: Deliberated, access: &[TrailStep]) {
+        let Some(finding) = self.finding_of(index, judged, access) else { return };
+        (self.on_event)(Event::Found { finding: finding.clone() });
+        // A later finding for the same pair replaces an earlier one.
+        if self.state.pairs[index].finding.replace(finding).is_none() {
+            self.done += 1;
+        }
+    }
+
+    /// Tells what is known of a pair whose text is still to be read.
+    fn tell_for_now(&mut self, index: usize, judged: Deliberated) {
+        if let Some(finding) = self.finding_of(index, judged, &[]) {
+            (self.on_event)(Event::Found { finding });
+        }
+    }
+
+    fn finding_of(&self, index: usize, judged: Deliberated, access: &[TrailStep]) -> Option<Finding> {
         let Deliberated { judgement, bundle } = judged;
         let pair = &self.state.pairs[index];
-        let Some(citation) = self.document.citations.get(pair.citation) else { return };
+        let citation = self.document.citations.get(pair.citation)?;
         let reference = pair.reference.and_then(|reference| self.document.references.get(reference));
         let resolved = pair.reference.and_then(|reference| self.state.references.get(reference)?.as_ref());
         let claim = &self.claims[pair.citation];
@@ -334,13 +356,16 @@ impl Run<'_> {
         {
             reasons.push(told);
         }
+        let hint = self.hints.get(&index).filter(|_| is_open(judgement.verdict));
+        reasons.extend(hint.map(|hint| hint.reason.clone()));
         let mapped = reference.filter(|_| pair.choice.is_none());
         let mut trail = vec![map_step(self.document, citation, mapped.map(|reference| reference.number))];
         trail.extend(pair.choice.clone());
         trail.extend(resolved.map(|state| state.step.clone()));
+        trail.extend(hint.map(|hint| hint.step.clone()));
         trail.extend_from_slice(access);
         trail.extend(judgement.trail);
-        let finding = Finding {
+        Some(Finding {
             citation: citation.id.clone(),
             reference: reference.map(|reference| reference.id.clone()).unwrap_or_default(),
             verdict: judgement.verdict,
@@ -353,12 +378,7 @@ impl Run<'_> {
             evidence: judgement.evidence,
             trail,
             committee: bundle,
-        };
-        (self.on_event)(Event::Found { finding: finding.clone() });
-        // A later finding for the same pair replaces an earlier one.
-        if self.state.pairs[index].finding.replace(finding).is_none() {
-            self.done += 1;
-        }
+        })
     }
 
     /// [`Run::found`] once texts are read.
@@ -368,6 +388,7 @@ impl Run<'_> {
     }
 
     fn finish(mut self) -> (AuditState, Summary) {
+        self.keep_hints();
         let (done, total) = (self.done, self.state.pairs.len() as u32);
         let open = !self.state.open_references().is_empty();
         let complete = done == total && !open;
@@ -391,6 +412,11 @@ impl Report {
         };
         self.notices.iter().any(|notice| hindering(notice.code))
     }
+}
+
+/// Whether nothing was decided: a hint has something to add.
+fn is_open(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Undecidable | Verdict::Unchecked)
 }
 
 fn map_step(document: &Document, citation: &Citation, number: Option<u32>) -> TrailStep {

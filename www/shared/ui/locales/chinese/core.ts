@@ -35,6 +35,11 @@ export const measure: Messages["measure"] = {
   witnesses: "采用的施引文献",
   "words of both in the same order": "顺序相同的共同用词",
   "words of the claim that it lacks": "来源中缺失的陈述用词",
+  "odds of being about something else": "讲别的内容的可能性",
+  "cosine of sentence and work": "句子与文献的相似度",
+  "cosine of article and work": "本文与文献的相似度",
+  "the greater of both": "两者中较大者",
+  "lead over the rest of the list": "相对文献表其余条目的领先",
   "words of the source to show": "可显示的来源文字",
   "|V|": "投票强度",
 };
@@ -51,6 +56,8 @@ export const summary: Messages["summary"] = {
   "not checked": "未核查。",
   "nothing can be shown for it": "来源中没有可供显示的内容。",
   "nothing found decides": "找到的内容不足以下定论。",
+  "title and abstract of the work are far from the sentence and from the article":
+    "文献的标题和摘要与该句和本文都相距甚远。",
   "the whole source lacks the claim's words; another source of the list holds them":
     "来源中没有陈述的用词；文献表中的另一来源有。",
   "what the endpoint was asked for this claim": "就此陈述向 AI 模型提出的问题。",
@@ -82,5 +89,6 @@ export const noticeText: Messages["noticeText"] = {
   "no-records": "没有可用的数据库。请启用联网查找，或添加题录文件。",
   damaged: "文章可能缺少部分内容。请打开全文后重新核查。",
   "no-citations": "可以查找参考文献，其他内容无法核查。",
+  "shifted-numbering": "从某一条起，引文与所标编号的前一条或后一条文献相符。请检查编号。",
   "too-many-citations": "只核查前面的引文。请分段核查文章。",
 };

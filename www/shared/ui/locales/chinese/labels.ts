@@ -13,6 +13,7 @@ export const need: Messages["need"] = {
   review: "需核对",
   reference: "文献有问题",
   "retracted-since": "后来撤稿",
+  "may-not-fit": "可能不相符",
   undecidable: "无定论",
   unchecked: "待核查",
   supported: "有来源支持",
@@ -22,6 +23,7 @@ export const needHint: Messages["needHint"] = {
   review: "来源的说法似乎不同。",
   reference: "未找到所引文献、文献已撤稿，或与条目不符。",
   "retracted-since": "所引文献在本文发表后才撤稿，或先后不明。作者没有过错。",
+  "may-not-fit": "从标题和摘要看，所引文献似乎讲的是别的内容。仅为提示，并非结论。",
   undecidable: "来源既未证实，也未否定这一说法。",
   unchecked: "尚未核查：缺少来源、题录或模型。",
   supported: "来源中有此说法。",
@@ -77,6 +79,7 @@ export const subtype: Messages["subtype"] = {
 export const step: Messages["step"] = {
   map: "引文与参考文献",
   resolve: "参考文献与题录",
+  relevance: "标题与摘要",
   access: "来源全文",
   retrieve: "相关段落",
   windows: "句子",
@@ -128,5 +131,6 @@ export const notice: Messages["notice"] = {
   damaged: "页面不完整",
   "no-citations": "正文中未找到引文",
   "too-many-citations": "引文过多，无法一次核查",
+  "shifted-numbering": "编号错开一位",
   cancelled: "已停止",
 };

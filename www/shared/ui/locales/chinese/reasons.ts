@@ -35,6 +35,9 @@ export const reasonWords: Messages["reason"] = {
   notFound: "来源既未证实，也未否定这一说法。",
   anotherSubject: (missing, elsewhere) =>
     `来源从未提到${list(missing.map((word) => `“${word}”`))}；${elsewhere} 提到了。`,
+  seemsAboutSomethingElse: (title) => `从标题和摘要看，《${title}》似乎讲的是别的内容。`,
+  nearestSentence: (sentence) => `其摘要中最接近的一句：“${sentence}”`,
+  betterEntry: (number, title) => `第 ${number} 条文献《${title}》更相符。`,
   evidenceWeak: "找到的段落不足以下定论。",
   modelFindsSupport: (model) => `根据所示段落，${model} 认为来源中有此说法。`,
   modelFindsContradiction: (model) => `根据所示段落，${model} 认为来源的说法不同。`,
@@ -84,6 +87,7 @@ export const headlineWords: Messages["headline"] = {
   openInAbstract: "摘要不足以确定",
   anotherSubject: (missing) => `来源从未提到${list(missing.map((word) => `“${word}”`))}`,
   secondHand: "来源转引自另一文献",
+  seemsAboutSomethingElse: "似乎讲的是别的内容",
   abstractOnly: "只能读到摘要",
   passagesOnly: "只能读到来源的部分段落",
   perfunctory: "仅顺带提及；文献存在，且与主题相关",

@@ -37,6 +37,11 @@ export const measure = {
   witnesses: "citing papers used",
   "words of both in the same order": "words shared in the same order",
   "words of the claim that it lacks": "claim’s words missing from the source",
+  "odds of being about something else": "likelihood of being about something else",
+  "cosine of sentence and work": "similarity of sentence and work",
+  "cosine of article and work": "similarity of article and work",
+  "the greater of both": "the greater of both",
+  "lead over the rest of the list": "lead over the rest of the list",
   "words of the source to show": "words of the source that can be shown",
   "|V|": "strength of the vote",
 };
@@ -55,6 +60,8 @@ export const summary = {
   "not checked": "Not checked.",
   "nothing can be shown for it": "Nothing in the source can be shown for it.",
   "nothing found decides": "Nothing found is conclusive.",
+  "title and abstract of the work are far from the sentence and from the article":
+    "Title and abstract of the work are far from the sentence and from the article.",
   "the whole source lacks the claim's words; another source of the list holds them":
     "The source lacks the claim’s words; another source in the list has them.",
   "what the endpoint was asked for this claim": "What the AI model was asked about this claim.",
@@ -88,5 +95,7 @@ export const noticeText = {
   "no-records": "No index is available. Turn on lookups or add a file of records.",
   damaged: "Part of the article may be missing. Open the full text and check again.",
   "no-citations": "References can be looked up; nothing else can be checked.",
+  "shifted-numbering":
+    "From some reference on, the citations fit the reference before or after the one they name. Check the numbering.",
   "too-many-citations": "Only the first citations are checked. Check the article in parts.",
 };

@@ -23,6 +23,7 @@ export const need: Readonly<Record<FindingSeverity, string>> = {
   review: "Needs review",
   reference: "Reference problem",
   "retracted-since": "Retracted later",
+  "may-not-fit": "May not fit",
   undecidable: "Inconclusive",
   unchecked: "Open",
   supported: "Supported",
@@ -33,6 +34,8 @@ export const needHint: Readonly<Record<FindingSeverity, string>> = {
   reference: "The cited work wasn’t found, was retracted, or doesn’t match its entry.",
   "retracted-since":
     "The cited work was retracted after this paper appeared, or the order isn’t known. The authors are not at fault.",
+  "may-not-fit":
+    "By title and abstract, the cited work seems to be about something else. A hint, not a verdict.",
   undecidable: "The source neither confirms nor contradicts this.",
   unchecked: "Not checked: the source, its record or a model isn’t available yet.",
   supported: "The source says so.",
@@ -89,6 +92,7 @@ export const subtype: Readonly<Record<Subtype, string>> = {
 export const step: Readonly<Record<Step, string>> = {
   map: "Citation to reference",
   resolve: "Reference to record",
+  relevance: "Title and abstract",
   access: "Source text",
   retrieve: "Passages",
   windows: "Sentences",
@@ -143,5 +147,6 @@ export const notice: Readonly<Record<NoticeCode, string>> = {
   damaged: "The page is incomplete",
   "no-citations": "No citations found in the text",
   "too-many-citations": "Too many citations for one check",
+  "shifted-numbering": "Numbering off by one",
   cancelled: "Stopped",
 };

@@ -37,10 +37,18 @@ export const panelWords = {
     `${count(citations, { one: "citation", other: "citations" })}, ${count(references, { one: "reference", other: "references" })} found.`,
   nothingLookedUp: "Nothing was looked up yet.",
   /** What came of the citations; what there is none of is left out. */
-  counted: (supported: number, attention: number, inconclusive: number, open: number, dismissed: number) =>
+  counted: (
+    supported: number,
+    attention: number,
+    mayNotFit: number,
+    inconclusive: number,
+    open: number,
+    dismissed: number,
+  ) =>
     [
       supported > 0 ? `${number(supported)} supported` : "",
       attention > 0 ? count(attention, { one: "needs attention", other: "need attention" }) : "",
+      mayNotFit > 0 ? `${number(mayNotFit)} may not fit` : "",
       inconclusive > 0 ? `${number(inconclusive)} inconclusive` : "",
       open > 0 ? `${number(open)} open` : "",
       dismissed > 0 ? `${number(dismissed)} dismissed` : "",

@@ -51,6 +51,10 @@ export const reasonWords = {
   notFound: "The source neither confirms nor contradicts this.",
   anotherSubject: (missing: readonly string[], elsewhere: string) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}; ${elsewhere} does.`,
+  seemsAboutSomethingElse: (title: string) =>
+    `By title and abstract, “${title}” seems to be about something else.`,
+  nearestSentence: (sentence: string) => `The nearest sentence of its abstract: “${sentence}”`,
+  betterEntry: (number: number, title: string) => `Reference ${number}, “${title}”, fits better.`,
   evidenceWeak: "The passages found are inconclusive.",
   modelFindsSupport: (model: string) =>
     `Based on the passages shown, ${model} finds that the source says so.`,
@@ -112,6 +116,7 @@ export const headlineWords = {
   anotherSubject: (missing: readonly string[]) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}`,
   secondHand: "The source has this from another work",
+  seemsAboutSomethingElse: "Seems to be about something else",
   abstractOnly: "Only the abstract could be read",
   passagesOnly: "Only some passages of the source could be read",
   perfunctory: "Named in passing; the work exists and is on the topic",

@@ -36,6 +36,11 @@ export const measure: Messages["measure"] = {
   witnesses: "verwendete zitierende Arbeiten",
   "words of both in the same order": "gemeinsame Wörter in gleicher Reihenfolge",
   "words of the claim that it lacks": "in der Quelle fehlende Wörter der Aussage",
+  "odds of being about something else": "Wahrscheinlichkeit, dass es um etwas anderes geht",
+  "cosine of sentence and work": "Ähnlichkeit von Satz und Werk",
+  "cosine of article and work": "Ähnlichkeit von Artikel und Werk",
+  "the greater of both": "die größere von beiden",
+  "lead over the rest of the list": "Vorsprung vor den übrigen Werken der Liste",
   "words of the source to show": "Wörter der Quelle, die sich zeigen lassen",
   "|V|": "Deutlichkeit der Abstimmung",
 };
@@ -53,6 +58,8 @@ export const summary: Messages["summary"] = {
   "not checked": "Nicht geprüft.",
   "nothing can be shown for it": "In der Quelle gibt es dafür nichts zu zeigen.",
   "nothing found decides": "Nichts Gefundenes ist eindeutig.",
+  "title and abstract of the work are far from the sentence and from the article":
+    "Titel und Zusammenfassung des Werks stehen dem Satz und dem Artikel fern.",
   "the whole source lacks the claim's words; another source of the list holds them":
     "In der Quelle fehlen die Wörter der Aussage; eine andere Quelle der Liste enthält sie.",
   "what the endpoint was asked for this claim": "Was das KI-Modell zu dieser Aussage gefragt wurde.",
@@ -87,5 +94,7 @@ export const noticeText: Messages["noticeText"] = {
     "Keine Datenbank verfügbar. Schalten Sie das Nachschlagen ein oder fügen Sie eine Datei mit Nachweisen hinzu.",
   damaged: "Ein Teil des Artikels fehlt möglicherweise. Öffnen Sie den Volltext und prüfen Sie noch einmal.",
   "no-citations": "Literaturangaben können nachgeschlagen werden; mehr lässt sich nicht prüfen.",
+  "shifted-numbering":
+    "Ab einer bestimmten Nummer passen die Verweise zur Literaturangabe vor oder nach der genannten. Prüfen Sie die Nummerierung.",
   "too-many-citations": "Nur die ersten Verweise werden geprüft. Prüfen Sie den Artikel in Teilen.",
 };

@@ -13,6 +13,7 @@ export const need: Messages["need"] = {
   review: "Zu prüfen",
   reference: "Referenzproblem",
   "retracted-since": "Später zurückgezogen",
+  "may-not-fit": "Passt vielleicht nicht",
   undecidable: "Nicht eindeutig",
   unchecked: "Offen",
   supported: "Belegt",
@@ -23,6 +24,8 @@ export const needHint: Messages["needHint"] = {
   reference: "Das zitierte Werk wurde nicht gefunden, zurückgezogen oder passt nicht zur Literaturangabe.",
   "retracted-since":
     "Das zitierte Werk wurde erst nach Erscheinen dieser Arbeit zurückgezogen, oder die Reihenfolge ist unbekannt. Die Verfasser trifft keine Schuld.",
+  "may-not-fit":
+    "Nach Titel und Zusammenfassung scheint das zitierte Werk von etwas anderem zu handeln. Ein Hinweis, kein Urteil.",
   undecidable: "Die Quelle bestätigt es nicht und widerspricht nicht.",
   unchecked: "Nicht geprüft: Die Quelle, ihr Nachweis oder ein Modell fehlt noch.",
   supported: "Die Quelle sagt es so.",
@@ -82,6 +85,7 @@ export const subtype: Messages["subtype"] = {
 export const step: Messages["step"] = {
   map: "Verweis zur Literaturangabe",
   resolve: "Literaturangabe zum Nachweis",
+  relevance: "Titel und Zusammenfassung",
   access: "Text der Quelle",
   retrieve: "Textstellen",
   windows: "Sätze",
@@ -133,5 +137,6 @@ export const notice: Messages["notice"] = {
   damaged: "Die Seite ist unvollständig",
   "no-citations": "Keine Verweise im Text gefunden",
   "too-many-citations": "Zu viele Verweise für eine Prüfung",
+  "shifted-numbering": "Nummerierung um eins verschoben",
   cancelled: "Angehalten",
 };

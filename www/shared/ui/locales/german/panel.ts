@@ -33,10 +33,11 @@ export const panelWords: Messages["panel"] = {
   mapped: (citations, references) =>
     `${count(citations, { one: "Verweis", other: "Verweise" })} und ${count(references, { one: "Literaturangabe", other: "Literaturangaben" })} gefunden.`,
   nothingLookedUp: "Noch wurde nichts nachgeschlagen.",
-  counted: (supported, attention, inconclusive, open, dismissed) =>
+  counted: (supported, attention, mayNotFit, inconclusive, open, dismissed) =>
     [
       supported > 0 ? `${number(supported)} belegt` : "",
       attention > 0 ? `${number(attention)} auffällig` : "",
+      mayNotFit > 0 ? `${number(mayNotFit)} passt vielleicht nicht` : "",
       inconclusive > 0 ? `${number(inconclusive)} nicht eindeutig` : "",
       open > 0 ? `${number(open)} offen` : "",
       dismissed > 0 ? `${number(dismissed)} verworfen` : "",

@@ -44,6 +44,10 @@ export const reasonWords: Messages["reason"] = {
   notFound: "Die Quelle bestätigt es nicht und widerspricht nicht.",
   anotherSubject: (missing, elsewhere) =>
     `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends; ${elsewhere} erwähnt es.`,
+  seemsAboutSomethingElse: (title) =>
+    `Nach Titel und Zusammenfassung scheint es in „${title}“ um etwas anderes zu gehen.`,
+  nearestSentence: (sentence) => `Der nächstliegende Satz der Zusammenfassung: „${sentence}“`,
+  betterEntry: (number, title) => `Literaturangabe ${number}, „${title}“, passt besser.`,
   evidenceWeak: "Die gefundenen Textstellen sind nicht eindeutig.",
   modelFindsSupport: (model) => `Nach den gezeigten Textstellen sagt die Quelle es so (${model}).`,
   modelFindsContradiction: (model) =>
@@ -102,6 +106,7 @@ export const headlineWords: Messages["headline"] = {
   openInAbstract: "Die Zusammenfassung klärt es nicht",
   anotherSubject: (missing) => `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends`,
   secondHand: "Die Quelle hat dies aus einem anderen Werk",
+  seemsAboutSomethingElse: "Scheint von etwas anderem zu handeln",
   abstractOnly: "Nur die Zusammenfassung war lesbar",
   passagesOnly: "Nur einzelne Stellen der Quelle waren lesbar",
   perfunctory: "Nur beiläufig genannt; das Werk existiert und gehört zum Thema",

@@ -1,0 +1,180 @@
+//! Errors made of right citations: a work of the same list in place of the cited one, and lists whose numbers are off by one.
+use std::io::{self, Write};
+
+use citelight::relevance::shifted::{Compared, Side, shift_of};
+use citelight::relevance::{Fit, Vectors, View, Views};
+use serde::Serialize;
+
+use super::Judged;
+use super::figures::recall_at;
+use super::read::Kind;
+use crate::chance::Chance;
+use crate::statistics::Share;
+
+/// Works of a made list.
+const LENGTH: usize = 30;
+/// Lists whose numbers are set off, and as many whose numbers are right.
+const LISTS: usize = 300;
+/// False alarms at which model and baseline are compared.
+const ALARMS: f64 = 0.01;
+
+/// A citation judged within a made list.
+pub(super) struct Listed {
+    /// Its line.
+    pub(super) line: usize,
+    pub(super) kind: Kind,
+    pub(super) made: &'static str,
+    pub(super) views: Views,
+}
+
+/// What came of the made errors.
+#[derive(Serialize)]
+pub(super) struct Made {
+    /// Works of the list in place of the cited one that were flagged.
+    pub(super) swapped: Share,
+    /// Right citations within a list that were flagged.
+    pub(super) right: Share,
+    /// Swapped ones found where as many right ones are flagged: by the model, and by the greater of two cosines.
+    pub(super) at_equal_alarms: EqualAlarms,
+    /// Lists off by one that were found at their place.
+    pub(super) shifted: Share,
+    /// Lists with right numbers that were called shifted.
+    pub(super) not_shifted: Share,
+}
+
+/// Recall at equal false alarms.
+#[derive(Serialize)]
+pub(super) struct EqualAlarms {
+    pub(super) false_alarms: f64,
+    pub(super) model: f64,
+    pub(super) two_cosines: f64,
+}
+
+/// Each right citation whose article is known, in a list of works of the same files: with its own work, and with another.
+pub(super) fn lists(judged: &[Judged], vectors: &Vectors, seed: u64) -> Vec<Listed> {
+    let usable: Vec<usize> = (0..judged.len()).filter(|at| judged[*at].line.kind == Kind::Right).collect();
+    let mut listed = Vec::new();
+    for line in usable.iter().copied().filter(|at| judged[*at].line.article().is_some()) {
+        let mut chance = Chance::of(seed, &judged[line].line.statement);
+        let list = others_of(line, &usable, judged, LENGTH - 1, &mut chance);
+        let Some(other) = list.first().copied() else { continue };
+        let views_of = |work: usize, rest: &mut dyn Iterator<Item = usize>| {
+            let statement = judged[line].line.statement();
+            let cosine = |at: usize| vectors.cosine(statement.text, &judged[at].line.work().whole());
+            let others: Vec<f64> = rest.filter_map(cosine).collect();
+            Views::of(statement, judged[work].line.work(), judged[line].line.article(), &others, vectors)
+        };
+        let own = views_of(line, &mut list.iter().copied());
+        let swapped = views_of(other, &mut list.iter().copied().skip(1).chain([line]));
+        listed.push(Listed { line, kind: Kind::Right, made: "in a list", views: own });
+        listed.push(Listed { line, kind: Kind::Irrelevant, made: "swapped in a list", views: swapped });
+    }
+    listed
+}
+
+/// Lines that cite other works.
+fn others_of(
+    line: usize,
+    among: &[usize],
+    judged: &[Judged],
+    count: usize,
+    chance: &mut Chance,
+) -> Vec<usize> {
+    let mut chosen: Vec<usize> = Vec::new();
+    let mut tries = 0;
+    while chosen.len() < count && tries < 100 * count {
+        tries += 1;
+        let Some(at) = among.get(chance.below(among.len())).copied() else { break };
+        let work = judged[at].line.work();
+        if judged[at].line.file != judged[line].line.file {
+            continue;
+        }
+        let is_known = std::iter::once(line).chain(chosen.iter().copied());
+        if is_known.map(|known| judged[known].line.work()).all(|known| known != work) {
+            chosen.push(at);
+        }
+    }
+    chosen
+}
+
+/// Figures of the made errors.
+pub(super) fn measured(lists: &[Listed], judged: &[Judged], vectors: &Vectors, seed: u64) -> Made {
+    let of_kind = |kind: Kind| lists.iter().filter(move |one| one.kind == kind);
+    let flagged = |kind: Kind| {
+        let fits: Vec<Fit> = of_kind(kind).filter_map(|one| Fit::of(&one.views)).collect();
+        Share::of(fits.iter().filter(|fit| fit.is_about_something_else()).count(), fits.len())
+    };
+    let margins = |kind: Kind| -> Vec<f64> {
+        of_kind(kind).filter_map(|one| Fit::of(&one.views)).map(Fit::margin).collect()
+    };
+    let nearer = |kind: Kind| -> Vec<f64> {
+        of_kind(kind).filter_map(|one| one.views.get(View::Nearer)).map(|cosine| -cosine).collect()
+    };
+    let (shifted, not_shifted) = shifts(judged, vectors, seed);
+    Made {
+        swapped: flagged(Kind::Irrelevant),
+        right: flagged(Kind::Right),
+        at_equal_alarms: EqualAlarms {
+            false_alarms: ALARMS,
+            model: recall_at(ALARMS, &margins(Kind::Irrelevant), &margins(Kind::Right)),
+            two_cosines: recall_at(ALARMS, &nearer(Kind::Irrelevant), &nearer(Kind::Right)),
+        },
+        shifted,
+        not_shifted,
+    }
+}
+
+/// Lists of right citations, numbered; from some number on each names the entry after, or before, its own.
+fn shifts(judged: &[Judged], vectors: &Vectors, seed: u64) -> (Share, Share) {
+    let usable: Vec<usize> = (0..judged.len()).filter(|at| judged[*at].line.kind == Kind::Right).collect();
+    let (mut found, mut false_ones, mut tried) = (0, 0, 0);
+    for trial in 0..LISTS {
+        let mut chance = Chance::of(seed, &format!("list {trial}"));
+        let Some(first) = usable.get(chance.below(usable.len())).copied() else { break };
+        let mut list = others_of(first, &usable, judged, LENGTH - 1, &mut chance);
+        list.push(first);
+        if list.len() < LENGTH {
+            break;
+        }
+        tried += 1;
+        let from = 5 + chance.below(LENGTH - 15);
+        let side = if chance.percent(50) { Side::Before } else { Side::After };
+        let works: Vec<String> = list.iter().map(|at| judged[*at].line.work().whole()).collect();
+        let compared = |number_of: &dyn Fn(usize) -> Option<usize>| -> Vec<Compared> {
+            let each = list.iter().enumerate().filter_map(|(place, at)| {
+                let named = number_of(place)?;
+                let cosine = |entry: usize| vectors.cosine(&judged[*at].line.statement, works.get(entry)?);
+                Some(Compared {
+                    number: named as u32 + 1,
+                    own: cosine(named)?,
+                    before: named.checked_sub(1).and_then(cosine),
+                    after: cosine(named + 1),
+                })
+            });
+            each.collect()
+        };
+        let off = |place: usize| match side {
+            _ if place < from => Some(place),
+            // The sentence fits the entry before the one it names.
+            Side::Before => Some(place + 1).filter(|named| *named < LENGTH),
+            Side::After => place.checked_sub(1),
+        };
+        let shift = shift_of(&compared(&off));
+        let is_near = |number: u32| number.abs_diff(from as u32 + 1) <= 2;
+        found += usize::from(shift.is_some_and(|shift| shift.side == side && is_near(shift.from)));
+        false_ones += usize::from(shift_of(&compared(&|place| Some(place))).is_some());
+    }
+    (Share::of(found, tried), Share::of(false_ones, tried))
+}
+
+impl Made {
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "\nmade lists of {LENGTH} works:")?;
+        writeln!(out, "  another work of the list   flagged {}", self.swapped)?;
+        writeln!(out, "  right                      flagged {}", self.right)?;
+        let EqualAlarms { false_alarms, model, two_cosines } = self.at_equal_alarms;
+        writeln!(out, "  at {false_alarms} false alarms: model {model:.3}, two cosines {two_cosines:.3}")?;
+        writeln!(out, "  lists off by one found     {}", self.shifted)?;
+        writeln!(out, "  sound lists called shifted {}", self.not_shifted)
+    }
+}

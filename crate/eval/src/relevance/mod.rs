@@ -1,0 +1,176 @@
+//! `citelight-eval relevance`: does the cited work fit its citing sentence? Labelled pairs, and errors made of them.
+
+mod figures;
+mod made;
+mod read;
+mod sheet;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use citelight::relevance::{Fit, Known, Vectors, View, Views};
+use citelight::verify::models::Embed;
+use citelight_cli::args::Format;
+use citelight_cli::failure::Failure;
+use citelight_cli::models::{self, Task};
+use citelight_cli::output;
+use citelight_cli::output::file::write_whole;
+use serde::Serialize;
+
+use crate::args::RelevanceOptions;
+use crate::results;
+use figures::{Figures, figures};
+use made::Made;
+use read::{Kind, Line};
+
+/// Everything that was measured.
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    files: Vec<String>,
+    model: String,
+    #[serde(flatten)]
+    figures: Figures,
+    /// Only where errors were made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    made: Option<Made>,
+}
+
+/// A line with what came of it.
+struct Judged {
+    line: Line,
+    views: Views,
+    fit: Option<Fit>,
+}
+
+/// What `--predictions` writes for a line.
+#[derive(Serialize)]
+struct Prediction {
+    flag: bool,
+    score: f64,
+}
+
+/// What `--features` prints for a line.
+#[derive(Serialize)]
+struct Features<'a> {
+    file: usize,
+    /// Right, about something else, or another error.
+    kind: &'a Kind,
+    /// Lines of one group are on one side of a cross-validation.
+    group: &'a str,
+    /// How it was made: as it stands in the file, or with a work of its list in place of its own.
+    made: &'static str,
+    views: &'a Views,
+}
+
+pub(super) fn run(options: &RelevanceOptions, kept: Option<&Path>) -> Result<ExitCode, Failure> {
+    let mut lines = Vec::new();
+    for (file, path) in options.files.iter().enumerate() {
+        lines.extend(read::read(path, file)?);
+    }
+    let loaded = models::load_for(&options.models, &[Task::Embed])?;
+    let Some(embed) = loaded.as_models().embed else {
+        let folder = options.models.models.clone().unwrap_or_else(|| "models".into());
+        let reason = "there is no bi-encoder in it; name its folder with --models".to_owned();
+        return Err(Failure::Models { folder, reason });
+    };
+    let mut vectors = Vectors::default();
+    embed_all(&lines, &mut vectors, embed)?;
+    let judged: Vec<Judged> = lines.into_iter().map(|line| judged(line, &vectors)).collect();
+    let lists = options.made.map(|seed| made::lists(&judged, &vectors, seed)).unwrap_or_default();
+    if options.features {
+        return print_features(&judged, &lists);
+    }
+    if let Some(path) = &options.predictions {
+        let mut text = String::new();
+        for one in &judged {
+            let flag = one.fit.is_some_and(Fit::is_about_something_else);
+            let score = one.fit.map_or(0.0, |fit| fit.score);
+            text.push_str(&serde_json::to_string(&Prediction { flag, score })?);
+            text.push('\n');
+        }
+        write_whole(path, text.as_bytes())?;
+    }
+    let report = Report {
+        schema: "citelight/eval-relevance/1",
+        files: options.files.iter().map(|file| file.display().to_string()).collect(),
+        model: embed.name().into_owned(),
+        figures: figures(&judged),
+        made: options.made.map(|seed| made::measured(&lists, &judged, &vectors, seed)),
+    };
+    results::keep(kept, || sheet::sheet(&report, options, loaded.names()))?;
+    match options.format {
+        Format::Json => output::json(&report)?,
+        Format::Text => write(&report, &judged, options.errors, &mut anstream::stdout().lock())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn embed_all(lines: &[Line], vectors: &mut Vectors, embed: &dyn Embed) -> Result<(), Failure> {
+    let texts = lines.iter().flat_map(|line| {
+        let article = line.article().map(|article| article.whole());
+        [line.statement.clone(), line.work().whole()].into_iter().chain(article)
+    });
+    pollster::block_on(vectors.add(texts, embed))
+        .map_err(|error| Failure::Models { folder: "models".into(), reason: error.to_string() })
+}
+
+fn judged(line: Line, vectors: &Vectors) -> Judged {
+    let views = Views::of(line.statement(), line.work(), line.article(), &[], vectors);
+    let readable = line.is_readable();
+    let fit = Fit::of(&views).filter(|_| readable);
+    Judged { line, views, fit }
+}
+
+fn print_features(judged: &[Judged], lists: &[made::Listed]) -> Result<ExitCode, Failure> {
+    let mut out = anstream::stdout().lock();
+    let own = judged.iter().map(|one| (&one.line, "as it is", &one.line.kind, &one.views));
+    let with_lists = lists.iter().map(|one| (&judged[one.line].line, one.made, &one.kind, &one.views));
+    for (line, made, kind, views) in own.chain(with_lists) {
+        let features = Features { file: line.file, kind, group: &line.group, made, views };
+        writeln!(out, "{}", serde_json::to_string(&features)?)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(report: &Report, judged: &[Judged], errors: bool, out: &mut impl Write) -> io::Result<()> {
+    let Report { files, model, figures, made, .. } = report;
+    writeln!(out, "{}: {} pairs, {model}", files.join(", "), judged.len())?;
+    for (known, rows) in &figures.by_known {
+        let of = match known {
+            Known::Work => "without the article",
+            Known::Article => "with the article",
+            Known::List => "with article and list",
+        };
+        writeln!(out, "{of}:")?;
+        for row in rows {
+            writeln!(out, "  {:36}flagged {}", row.name, row.flagged)?;
+        }
+    }
+    if let Some(auc) = figures.auc {
+        writeln!(out, "AUC {auc:.4}")?;
+        for point in &figures.curve {
+            writeln!(out, "  false alarms {:.4}  recall {:.4}", point.false_alarms, point.recall)?;
+        }
+    }
+    if let Some(made) = made {
+        made.write(out)?;
+    }
+    if errors {
+        for one in judged.iter().filter(|one| one.fit.is_some_and(Fit::is_about_something_else)) {
+            let score = one.fit.map_or(0.0, |fit| fit.score);
+            let cosine = |view| one.views.get(view).unwrap_or(f64::NAN);
+            writeln!(
+                out,
+                "  {} {score:.3} (sentence {:.2}, article {:.2})\n      {}\n      {}",
+                one.line.kind.name(),
+                cosine(View::StatementWork),
+                cosine(View::ArticleWork),
+                output::cut(&one.line.statement, 300),
+                output::cut(&one.line.work().whole(), 200),
+            )?;
+        }
+    }
+    Ok(())
+}
