@@ -15,6 +15,7 @@ mod nli;
 mod picture;
 pub mod references;
 pub mod results;
+mod rules;
 mod sample;
 mod statistics;
 mod venue;
@@ -46,6 +47,7 @@ fn run(suite: &Suite, results: Option<&Path>) -> Result<ExitCode, Failure> {
         Suite::Misciting(options) => misciting::run(options, results),
         Suite::Nli(options) => nli::run(options, results),
         Suite::References(options) => references::run(options, results),
+        Suite::Rules(options) => rules::run(options, results),
         Suite::Venue(options) => venue::run(options, results),
         Suite::Sample { file, gold, with, format } => sample::run(file, gold, with, *format, results),
     }

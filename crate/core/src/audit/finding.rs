@@ -18,7 +18,7 @@ pub struct Finding {
     pub reference: String,
     /// What was found.
     pub verdict: Verdict,
-    /// Only with [`Verdict::Miscited`].
+    /// Only with [`Verdict::Miscited`], and with an open claim of which a hint points out a difference: what it would be.
     pub category: Option<CategoryLabel>,
     /// P(the verdict is right) in 0..=1; none for unchecked.
     pub confidence: Option<f64>,
@@ -39,6 +39,11 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Whether it leaves the claim open, and points out a difference that a reader should look at.
+    pub fn hints_at_a_difference(&self) -> bool {
+        self.verdict == Verdict::Undecidable && self.category.is_some()
+    }
+
     /// Whether the cited work was retracted after the citing paper appeared.
     pub fn is_retracted_since(&self) -> bool {
         self.reasons.iter().any(|reason| matches!(reason, Reason::RetractedSince { .. }))

@@ -176,6 +176,48 @@ pub fn is_among(quantity: &Quantity, stated: &[Quantity]) -> bool {
     })
 }
 
+/// Whether a number tells a text by: exact, and of a measured unit or of at least three digits.
+pub fn is_telling(quantity: &Quantity) -> bool {
+    let is_measured = match &quantity.unit {
+        Unit::Percent | Unit::PercentagePoint => quantity.value.abs() > 1.0 && quantity.value % 10.0 != 0.0,
+        Unit::Named(unit) => dimension(unit).is_some() && quantity.value.abs() >= 10.0,
+        Unit::Fold | Unit::None => false,
+    };
+    quantity.role == Role::Measure
+        && quantity.bound == Bound::Exact
+        && (is_measured || distinctive(quantity) || is_fine(quantity))
+}
+
+/// Whether it has two decimals or more.
+fn is_fine(quantity: &Quantity) -> bool {
+    quantity.rounding < 0.01
+}
+
+/// Whether any of some quantities may be this one, under whatever unit, rounded as may be, or follows from two of them.
+pub fn is_anywhere(quantity: &Quantity, stated: &[Quantity]) -> bool {
+    let plain = |other: &Quantity| Quantity { role: quantity.role, unit: quantity.unit.clone(), ..other.clone() };
+    let complement = Quantity { value: 100.0 - quantity.value, ..quantity.clone() };
+    let is_share = quantity.unit == Unit::Percent && quantity.upper.is_none();
+    stated.iter().any(|other| {
+        same_statement(quantity, &plain(other))
+            || same_statement(quantity, other)
+            || quantity.same_value(other)
+            // 0.53 is 53 %.
+            || same_statement(quantity, &plain(&scaled(other, 100.0)))
+            || same_statement(quantity, &plain(&scaled(other, 0.01)))
+            || is_share && complement.same_value(other)
+    })
+}
+
+fn scaled(quantity: &Quantity, by: f64) -> Quantity {
+    Quantity {
+        value: quantity.value * by,
+        upper: quantity.upper.map(|upper| upper * by),
+        rounding: quantity.rounding * by,
+        ..quantity.clone()
+    }
+}
+
 /// How far two values in one base unit may lie apart: in another unit as far as the coarser one rounds ("one week", "8 days").
 fn tolerance(one: &Quantity, other: &Quantity, mine: f64, theirs: f64) -> f64 {
     const LEAST: f64 = 0.03;
