@@ -240,7 +240,7 @@ fn judged(
 
 /// The rule that came to an answer. A citation in passing whose source is off the topic has none.
 fn rule_of(judged: &Judgement) -> Option<Rule> {
-    let rule = Rule::of_trail(&judged.trail)?;
+    let rule = Rule::of(&judged.trail, &judged.reasons)?;
     let decided = judged.trail.iter().rev().find(|step| step.step == Step::Decide)?;
     let is_met = rule != Rule::InPassing || decided.checks.first().is_some_and(|check| check.holds());
     is_met.then_some(rule)

@@ -212,7 +212,8 @@ fn is_of(kind: &str, reason: &Reason) -> bool {
         Reason::EntityDiffers { .. } => kind == "entity",
         Reason::ScopeDiffers { .. } => kind == "scope",
         Reason::CausalUpgrade { .. } => kind == "causation",
-        Reason::HedgeDropped { .. } => kind == "hedge",
+        // What a source leaves open of others is a hedge on whom it speaks of.
+        Reason::HedgeDropped { .. } => matches!(kind, "hedge" | "scope"),
         Reason::AnotherSubject { .. } => kind == "wrong-reference",
         Reason::AuthorDiffers { .. } => kind == "author",
         Reason::NoRecord { .. } => kind == "ghost",

@@ -157,7 +157,11 @@ fn best(pattern: &[Element], source: &[Token]) -> Option<Range<usize>> {
             column.push(reached.min_by_key(|(cost, _)| *cost).unwrap_or((u32::MAX / 2, read)));
         }
         if let Some((cost, start)) = column.last().copied()
-            && found.as_ref().is_none_or(|(least, _)| cost < *least)
+            && found.as_ref().is_none_or(|(least, range)| {
+                // Another last word is another word, and not one too many.
+                let is_last = cost == *least && *range == (start..read.saturating_sub(1));
+                cost < *least || is_last
+            })
         {
             found = Some((cost, start..read));
         }

@@ -154,7 +154,7 @@ impl Judgement {
             Some(rule) => (Verdict::Undecidable, 0.5, as_hint(rule, reasons)),
             None => (verdict, confidence, reasons),
         };
-        let summary = rule.map_or_else(|| "nothing found decides".to_owned(), Rule::summary);
+        let summary = rule.map_or("nothing found decides", Rule::summary);
         let values = [("confidence", confidence)];
         trail.push(TrailStep::new(Step::Decide, summary, &values).with_checks(checks));
         if let Some(label) = category {

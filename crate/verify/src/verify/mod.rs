@@ -10,6 +10,7 @@ mod infer;
 mod judge;
 mod judgement;
 pub mod lexical;
+pub mod needs;
 mod quoted;
 pub mod recorded;
 pub mod retrieve;

@@ -92,37 +92,35 @@ impl Rule {
         }
     }
 
-    /// What it found, as the trail says it: the trail names the rule by these words.
-    pub fn summary(self) -> String {
+    /// What it found, as the trail says it.
+    pub fn summary(self) -> &'static str {
         match self {
-            Self::Repeats => "a sentence of the source repeats the claim nearly word for word".to_owned(),
-            Self::Agrees => {
-                "a sentence of the source says the same in every respect that was compared".to_owned()
+            Self::Repeats => "a sentence of the source repeats the claim nearly word for word",
+            Self::Agrees => "a sentence of the source says the same in every respect that was compared",
+            Self::Entailed => "a window of the source entails the claim",
+            Self::EntailedWithNeighbours => "a window of the source entails the claim with its neighbours",
+            Self::InPassing => "named in passing: judged by topic only",
+            Self::DiffersNear(_) => {
+                "a sentence of the source that is nearly the claim says otherwise, and no other takes it back"
             }
-            Self::Entailed => "a window of the source entails the claim".to_owned(),
-            Self::EntailedWithNeighbours => {
-                "a window of the source entails the claim with its neighbours".to_owned()
+            Self::Differs(_) => {
+                "a sentence of the source on the same matter says otherwise, and no other takes it back"
             }
-            Self::InPassing => "named in passing: judged by topic only".to_owned(),
-            Self::DiffersNear(kind) => format!(
-                "a sentence of the source that is nearly the claim differs ({}), and no other takes it back",
-                kind.name()
-            ),
-            Self::Differs(kind) => format!(
-                "a sentence of the source on the same matter says otherwise ({}), and no other takes it back",
-                kind.name()
-            ),
-            Self::NumberMissing => "the whole source lacks a number of the claim".to_owned(),
+            Self::NumberMissing => "the whole source lacks a number of the claim",
             Self::AnotherSubject => {
-                "the whole source lacks the claim's words; another source of the list holds them".to_owned()
+                "the whole source lacks the claim's words; another source of the list holds them"
             }
         }
     }
 
-    /// The rule that came to an answer in some trail; none where nothing decided.
-    pub fn of_trail(trail: &[TrailStep]) -> Option<Self> {
+    /// The rule that came to an answer, by its trail and its reasons; none where nothing decided.
+    pub fn of(trail: &[TrailStep], reasons: &[Reason]) -> Option<Self> {
         let decided = trail.iter().rev().find(|step| step.step == Step::Decide)?;
-        Self::all().find(|rule| rule.summary() == decided.summary)
+        let kind = reasons.iter().find_map(kind_of);
+        Self::all().filter(|rule| rule.summary() == decided.summary).find(|rule| match rule {
+            Self::DiffersNear(of) | Self::Differs(of) => kind == Some(*of),
+            _ => true,
+        })
     }
 
     /// How often it was right.
@@ -156,6 +154,20 @@ impl Rule {
     }
 }
 
+/// The respect that a reason is about.
+fn kind_of(reason: &Reason) -> Option<SignalKind> {
+    Some(match reason {
+        Reason::NumberDiffers { .. } => SignalKind::Number,
+        Reason::DirectionDiffers { .. } => SignalKind::Direction,
+        Reason::NegationDiffers { .. } => SignalKind::Negation,
+        Reason::EntityDiffers { .. } => SignalKind::Entity,
+        Reason::ScopeDiffers { .. } => SignalKind::Scope,
+        Reason::CausalUpgrade { .. } => SignalKind::Causal,
+        Reason::HedgeDropped { .. } => SignalKind::Hedge,
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,12 +181,29 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_is_found_again_in_the_trail_that_it_left() {
+    fn a_rule_is_found_again_in_what_it_left() {
+        let words = || ("a".to_owned(), "b".to_owned());
+        let reason = |kind| {
+            let (claim, source) = words();
+            match kind {
+                SignalKind::Number => Reason::NumberDiffers { claim, source },
+                SignalKind::Direction => Reason::DirectionDiffers { claim, source },
+                SignalKind::Negation => Reason::NegationDiffers { claim, source },
+                SignalKind::Entity => Reason::EntityDiffers { claim, source },
+                SignalKind::Scope => Reason::ScopeDiffers { claim, source },
+                SignalKind::Causal => Reason::CausalUpgrade { claim, source },
+                SignalKind::Hedge => Reason::HedgeDropped { source },
+            }
+        };
         for rule in Rule::all() {
             let trail = [TrailStep::new(Step::Decide, rule.summary(), &[])];
-            assert_eq!(Rule::of_trail(&trail), Some(rule));
+            let reasons = match rule {
+                Rule::DiffersNear(kind) | Rule::Differs(kind) => vec![reason(kind)],
+                _ => Vec::new(),
+            };
+            assert_eq!(Rule::of(&trail, &reasons), Some(rule));
         }
-        assert_eq!(Rule::of_trail(&[TrailStep::new(Step::Decide, "nothing found decides", &[])]), None);
+        assert_eq!(Rule::of(&[TrailStep::new(Step::Decide, "nothing found decides", &[])], &[]), None);
     }
 
     #[test]

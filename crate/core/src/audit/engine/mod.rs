@@ -350,9 +350,12 @@ impl Run<'_> {
             message: messages::message(&reasons),
             reasons,
             evidence: judgement.evidence,
+            needs: Vec::new(),
+            bearing: Vec::new(),
             trail,
             committee: bundle,
-        };
+        }
+        .with_needs();
         (self.on_event)(Event::Found { finding: finding.clone() });
         // A later finding for the same pair replaces an earlier one.
         if self.state.pairs[index].finding.replace(finding).is_none() {

@@ -1,6 +1,6 @@
 /** English: what there is to say. */
 
-import { cardWords, committeeWords, referenceWords } from "./card";
+import { cardWords, committeeWords, referenceWords, reviewWords, triageWords } from "./card";
 import {
   optionsWords,
   privacyWords,
@@ -30,6 +30,8 @@ export const english = {
   reason: reasonWords,
   headline: headlineWords,
   card: cardWords,
+  triage: triageWords,
+  review: reviewWords,
   committee: committeeWords,
   reference: referenceWords,
   export: exportWords,
