@@ -164,6 +164,17 @@ export const SUITES = [
     "hallmark-noisy",
     `hallmark ${wholeHallmark("world")} --ranking ${FIXTURE}/baselines-entries.csv ${FIXTURE}/baselines-tiers.csv --plot $RESULTS/hallmark-noisy.svg`,
   ),
+  {
+    name: "rules",
+    steps: [
+      ["bash", "-c", `gunzip --stdout "${$("nli/citint_train.jsonl.gz")}" > "$WORK/citint_train.jsonl"`],
+      ["citelight-eval", "rules", $("eval/citint_dev.jsonl"), "$WORK/citint_train.jsonl"],
+    ],
+    writes: "option",
+    data: ["eval/citint_dev.jsonl", "nli/citint_train.jsonl.gz"],
+    needs: ["command"],
+    minutes: 20,
+  },
   pairs("nli-scifact", "eval/scifact_dev_gold.jsonl"),
   pairs("nli-citation-integrity", "eval/citint_dev.jsonl", 3),
   {
