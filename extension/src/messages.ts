@@ -163,6 +163,8 @@ export type FromPanel =
   | { kind: "show-supported"; show: boolean }
   /** Check the citations that are new since the last check. */
   | { kind: "check-new" }
+  /** What the reader says of a claim, by keys in the list. */
+  | Extract<AuditEvent, { kind: "answer" }>
   /** The reader allowed sites of open copies. */
   | { kind: "read-copies" }
   /** Have what the panel knows written as a file. */

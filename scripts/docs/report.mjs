@@ -11,6 +11,7 @@ import {
   say,
   tablesOf,
 } from "../../www/results/tables.mjs";
+import { howOften } from "./how-often.mjs";
 import { storedResults } from "../../tests/bench/stored.mjs";
 
 /**
@@ -134,7 +135,7 @@ function overview(all) {
 /** @param {Iterable<Results>} stored */
 export function report(stored) {
   const all = [...stored];
-  return [INTRODUCTION, ...overview(all), ...all.flatMap(suite)].join("\n").replace(/\n+$/, "\n");
+  return [INTRODUCTION, ...howOften(all), ...overview(all), ...all.flatMap(suite)].join("\n").replace(/\n+$/, "\n");
 }
 
 if (process.argv[1]?.endsWith("report.mjs")) {

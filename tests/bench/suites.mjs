@@ -193,6 +193,17 @@ export const SUITES = [
     needs: ["command"],
     minutes: 8,
   },
+  {
+    name: "rules",
+    steps: [
+      ["bash", "-c", `gunzip --stdout "${$("nli/citint_train.jsonl.gz")}" > "$WORK/citint_train.jsonl"`],
+      ["citelight-eval", "rules", $("eval/citint_dev.jsonl"), "$WORK/citint_train.jsonl"],
+    ],
+    writes: "option",
+    data: ["eval/citint_dev.jsonl", "nli/citint_train.jsonl.gz"],
+    needs: ["command"],
+    minutes: 20,
+  },
   pairs("nli-scifact", "eval/scifact_dev_gold.jsonl"),
   pairs("nli-citation-integrity", "eval/citint_dev.jsonl", 3),
   {

@@ -38,7 +38,7 @@ const ORDER = {
   types: ["text", "date", "identifiers", "settings", "finding"],
   document: ["markup", "citation", "document"],
   records: ["http", "sources", "resolve", "access", "cite"],
-  verify: ["claim", "taxonomy", "llm", "verify", "relevance", "committee"],
+  verify: ["claim", "quotation", "taxonomy", "llm", "verify", "relevance", "committee"],
   core: ["attribute", "assignment", "remote", "audit", "export"],
 };
 

@@ -44,6 +44,9 @@ export class FindingsSession {
         this.stop();
       },
       jump: (subject) => this.#view?.jump(subject),
+      answer: (key, answer) => {
+        this.#state.answer(key, answer);
+      },
       // Who runs the page has the file; nothing is loaded to write another.
       write: null,
       lookUp: null,
@@ -111,6 +114,9 @@ export class FindingsSession {
     const handlers: PageHandlers = {
       dismiss: (key, reason) => {
         this.#state.dismiss(key, reason);
+      },
+      answer: (key, answer) => {
+        this.#state.answer(key, answer);
       },
       lost: (citation) => {
         this.#state.lose(citation);

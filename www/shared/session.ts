@@ -107,6 +107,9 @@ export class Session {
         void this.#audit.checkNew();
       },
       jump: (subject) => this.#view?.jump(subject),
+      answer: (key, answer) => {
+        this.#audit.log.record({ kind: "answer", key, answer });
+      },
       write: (format) => {
         const report = reportOf(this.state, this.#audit.origin);
         if (report === null) return Promise.reject(new LocalizedError(options.words.export.nothing));
@@ -235,6 +238,9 @@ export class Session {
     const handlers: PageHandlers = {
       dismiss: (key, reason) => {
         this.#audit.log.record({ kind: "dismiss", key, reason });
+      },
+      answer: (key, answer) => {
+        this.#audit.log.record({ kind: "answer", key, answer });
       },
       lost: (citation) => {
         this.#audit.log.record({ kind: "lost", citation });

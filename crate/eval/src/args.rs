@@ -49,6 +49,8 @@ pub(crate) enum Suite {
     /// Judge whether cited works fit their citations, by title and abstract: how many that are about something else are
     /// found, and is any right citation flagged?
     Relevance(RelevanceOptions),
+    /// Measure each rule of the funnel on labelled citing statements: how often is its answer right?
+    Rules(RulesOptions),
     /// Check a labelled manuscript with planted errors: how many are found, and is any true sentence accused?
     Sample {
         /// The manuscript.
@@ -146,6 +148,27 @@ pub(crate) struct RelevanceOptions {
     /// List the flagged citations.
     #[arg(long)]
     pub(crate) errors: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RulesOptions {
+    /// Citing statements with sentences of the cited work, one JSON object on each line: {"claim", "evidence", "label"}.
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) models: ModelOptions,
+    /// Settings as a JSON file; omitted ones keep their defaults.
+    #[arg(long, value_name = "JSON")]
+    pub(crate) settings: Option<PathBuf>,
+    /// Write how often each rule was right here, as the funnel reads it (crate/verify/src/verify/rules.json).
+    #[arg(long, value_name = "JSON")]
+    pub(crate) write: Option<PathBuf>,
+    /// Write what each statement came to here, one JSON object on each line.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) details: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
 }
 
 #[derive(Debug, clap::Args)]

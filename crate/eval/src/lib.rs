@@ -16,6 +16,7 @@ mod picture;
 pub mod references;
 mod relevance;
 pub mod results;
+mod rules;
 mod sample;
 mod statistics;
 mod venue;
@@ -48,6 +49,7 @@ fn run(suite: &Suite, results: Option<&Path>) -> Result<ExitCode, Failure> {
         Suite::Nli(options) => nli::run(options, results),
         Suite::References(options) => references::run(options, results),
         Suite::Relevance(options) => relevance::run(options, results),
+        Suite::Rules(options) => rules::run(options, results),
         Suite::Venue(options) => venue::run(options, results),
         Suite::Sample { file, gold, with, format } => sample::run(file, gold, with, *format, results),
     }

@@ -1,7 +1,7 @@
 //! Whether a cited work says what a citing sentence claims.
 //!
 //! ```text
-//! claim → taxonomy → llm → verify → relevance → committee
+//! claim → quotation → taxonomy → llm → verify → relevance → committee
 //! ```
 //!
 //! Models come through small traits: [`verify::models::Embed`], [`verify::models::Infer`], [`verify::models::Rerank`],
@@ -12,6 +12,7 @@
 pub mod claim;
 pub mod committee;
 pub mod llm;
+pub mod quotation;
 pub mod relevance;
 pub mod taxonomy;
 pub mod verify;

@@ -100,6 +100,9 @@ export class PageAudit {
     dismiss: (key, reason) => {
       this.#did({ kind: "dismiss", key, reason });
     },
+    answer: (key, answer) => {
+      this.#did({ kind: "answer", key, answer });
+    },
     lost: (citation) => {
       this.#did({ kind: "lost", citation });
     },

@@ -88,6 +88,7 @@ export class TabAudit {
     servePort(port, (message: FromPanel) => {
       if (message.kind === "stop") this.#cancel();
       else if (message.kind === "check-new") void this.#session.checkNew();
+      else if (message.kind === "answer") this.#session.log.record(message);
       else if (message.kind === "read-copies") void this.#session.readCopies();
       else if (message.kind === "write") void this.#write(port, message);
       else if (message.kind === "start" && this.#content === null) this.#isStartWanted = true;
@@ -174,6 +175,7 @@ export class TabAudit {
         this.#session.stopAsking(message.key);
         break;
       case "dismiss":
+      case "answer":
       case "lost":
       case "full-texts":
       case "unusable":

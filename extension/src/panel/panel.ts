@@ -108,6 +108,9 @@ const panel = new Panel(host, state, new Theme(), words, {
   jump: (subject) => {
     say({ kind: "jump", subject });
   },
+  answer: (key, answer) => {
+    say({ kind: "answer", key, answer });
+  },
   write: (format) => write(format),
   lookUp: extensionLookUp,
   openFullText: checkFullText,

@@ -1,6 +1,7 @@
 /** What happens to an audit, in the order it happens: kept, so that whoever comes late can be told all of it. */
 
 import type { DismissReason } from "../generated/DismissReason";
+import type { ReaderAnswer } from "../generated/ReaderAnswer";
 import type { FromWorker } from "../generated/FromWorker";
 import type { AskMode } from "./endpoint-choice";
 import type { FullTexts } from "./full-texts";
@@ -21,6 +22,8 @@ export type AuditEvent =
   /** What was published for the page is of no use, for a reason in the reader's language. */
   | { kind: "unusable"; host: string; reason: string }
   | { kind: "dismiss"; key: PairKey; reason: DismissReason | null }
+  /** What the reader says of a claim after looking at its source; null takes it back. */
+  | { kind: "answer"; key: PairKey; answer: ReaderAnswer | null }
   /** A citation's place is not in the page any more. */
   | { kind: "lost"; citation: string }
   /** Where the page says that the full text is. */
@@ -29,7 +32,10 @@ export type AuditEvent =
   | { kind: "restored"; at: number; uncovered: readonly string[] };
 
 /** What the page tells, or the reader does on it: whoever runs the audit hears it from there. */
-export type EventOfPage = Extract<AuditEvent, { kind: "dismiss" | "lost" | "full-texts" | "unusable" }>;
+export type EventOfPage = Extract<
+  AuditEvent,
+  { kind: "dismiss" | "answer" | "lost" | "full-texts" | "unusable" }
+>;
 
 const KINDS: ReadonlySet<string> = new Set<AuditEvent["kind"]>([
   "worker",
@@ -41,6 +47,7 @@ const KINDS: ReadonlySet<string> = new Set<AuditEvent["kind"]>([
   "published",
   "unusable",
   "dismiss",
+  "answer",
   "lost",
   "full-texts",
   "restored",
@@ -82,6 +89,9 @@ export function applyEvent(state: AuditState, event: AuditEvent): void {
       break;
     case "dismiss":
       state.dismiss(event.key, event.reason);
+      break;
+    case "answer":
+      state.answer(event.key, event.answer);
       break;
     case "lost":
       state.lose(event.citation);

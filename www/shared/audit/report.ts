@@ -1,5 +1,6 @@
 /** What a surface knows of an audit, as the command writes it. */
 
+import type { Answered } from "../generated/Answered";
 import type { CheckExport } from "../generated/CheckExport";
 import type { Dismissal } from "../generated/Dismissal";
 import { citationCounts, referenceCounts } from "./counts";
@@ -27,6 +28,7 @@ export function reportOf(state: AuditState, origin: string | null): CheckExport 
     models: [...state.models],
     ...(origin === null ? {} : { origin }),
     dismissed: [...state.dismissed].map(([key, reason]): Dismissal => ({ ...partsOf(key), reason })),
+    answers: [...state.answers].map(([key, answer]): Answered => ({ ...partsOf(key), answer })),
   };
 }
 

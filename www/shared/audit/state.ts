@@ -8,6 +8,7 @@ import type { Event } from "../generated/Event";
 import type { Finding } from "../generated/Finding";
 import type { FromWorker } from "../generated/FromWorker";
 import type { Notice } from "../generated/Notice";
+import type { ReaderAnswer } from "../generated/ReaderAnswer";
 import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
@@ -96,6 +97,8 @@ export class AuditState {
   /** When checking began and how far it was then: for the time left. */
   verifyBegan: { at: number; done: number } | null = null;
   readonly dismissed = new Map<PairKey, DismissReason>();
+  /** What the reader says of claims after looking at their sources. */
+  readonly answers = new Map<PairKey, ReaderAnswer>();
   /** Citations whose place is not in the page any more. */
   readonly lost = new Set<string>();
   /** Host of the endpoint that open claims can be put to; null without one. */
@@ -146,6 +149,7 @@ export class AuditState {
     this.isFailureTold = false;
     this.verifyBegan = null;
     this.dismissed.clear();
+    this.answers.clear();
     this.lost.clear();
     this.asking.clear();
     this.unasked.clear();
@@ -201,6 +205,12 @@ export class AuditState {
   dismiss(key: PairKey, reason: DismissReason | null): void {
     if (reason === null) this.dismissed.delete(key);
     else this.dismissed.set(key, reason);
+    this.#touch().citations.add(citationOf(key));
+  }
+
+  answer(key: PairKey, answer: ReaderAnswer | null): void {
+    if (answer === null) this.answers.delete(key);
+    else this.answers.set(key, answer);
     this.#touch().citations.add(citationOf(key));
   }
 

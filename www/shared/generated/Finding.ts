@@ -3,6 +3,7 @@ import type { CategoryLabel } from "./CategoryLabel";
 import type { CitingFunction } from "./CitingFunction";
 import type { CommitteeBundle } from "./CommitteeBundle";
 import type { Evidence } from "./Evidence";
+import type { Need } from "./Need";
 import type { Reason } from "./Reason";
 import type { TrailStep } from "./TrailStep";
 import type { Verdict } from "./Verdict";
@@ -24,7 +25,7 @@ reference: string,
  */
 verdict: Verdict, 
 /**
- * Only with [`Verdict::Miscited`].
+ * Only with [`Verdict::Miscited`], and with an open claim of which a hint points out a difference: what it would be.
  */
 category: CategoryLabel | null, 
 /**
@@ -51,6 +52,14 @@ message: string,
  * What the source says, most telling first.
  */
 evidence: Array<Evidence>, 
+/**
+ * What the claim says that a passage would have to say: numbers, directions, populations.
+ */
+needs?: Array<Need>, 
+/**
+ * Of each piece of evidence, in its order, where it speaks of that.
+ */
+bearing?: Array<Array<Need>>, 
 /**
  * The ordered steps that led here.
  */

@@ -8,7 +8,23 @@ import type { RetractionManner } from "./RetractionManner";
 /**
  * Why a verdict was given.
  */
-export type Reason = { "kind": "source-says-so" } | { "kind": "number-differs", 
+export type Reason = { "kind": "source-says-so" } | { "kind": "similar-passage" } | { "kind": "tested-support", 
+/**
+ * Statements that were accurate.
+ */
+right: number, 
+/**
+ * Statements that were tested.
+ */
+of: number, } | { "kind": "tested-difference", 
+/**
+ * Statements that were not accurate.
+ */
+right: number, 
+/**
+ * Statements that were tested.
+ */
+of: number, } | { "kind": "number-differs", 
 /**
  * In the claim.
  */
@@ -16,7 +32,27 @@ claim: string,
 /**
  * In the source.
  */
-source: string, } | { "kind": "direction-differs", 
+source: string, } | { "kind": "number-missing", 
+/**
+ * The number with its unit, as the sentence writes it.
+ */
+claim: string, } | { "kind": "quotation-found", 
+/**
+ * The quotation.
+ */
+quote: string, } | { "kind": "quotation-altered", 
+/**
+ * Words of the quotation.
+ */
+claim: string, 
+/**
+ * Words of the source.
+ */
+source: string, } | { "kind": "quotation-missing", 
+/**
+ * The quotation.
+ */
+quote: string, } | { "kind": "direction-differs", 
 /**
  * In the claim.
  */

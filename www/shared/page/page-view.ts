@@ -2,6 +2,7 @@
 
 import type { RecheckTarget, AuditState, Change, PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
+import type { ReaderAnswer } from "../generated/ReaderAnswer";
 import { isProblem, severityOf, type FindingSeverity } from "../audit/severity";
 import { needsAttention } from "../audit/reference-status";
 import { pairKey } from "../audit/state";
@@ -29,6 +30,8 @@ const HOVER_MS = 120;
 
 export interface PageHandlers {
   dismiss(key: PairKey, reason: DismissReason | null): void;
+  /** What the reader says of a claim after looking at its source. */
+  answer(key: PairKey, answer: ReaderAnswer | null): void;
   /** A citation's place is not in the page any more. */
   lost(citation: string): void;
   /** The card of a citation or entry was opened, or closed. */
@@ -177,6 +180,9 @@ export class PageView {
       {
         dismiss: (key, reason) => {
           handlers.dismiss(key, reason);
+        },
+        answer: (key, answer) => {
+          handlers.answer(key, answer);
         },
         ask: (key, whom) => {
           handlers.ask(key, whom);
@@ -436,8 +442,19 @@ export class PageView {
     ) {
       event.preventDefault();
       this.step(event.code === KEYS.next ? 1 : -1);
+    } else if (keysOwner === this.card && this.card.isPinned && isPlainKey(event)) {
+      if (this.card.triage(event.key)) event.preventDefault();
     }
   }
+}
+
+/** Whether a key was pressed by itself, and not to write something. */
+function isPlainKey(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  const writes =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
+  return !writes && !event.altKey && !event.ctrlKey && !event.metaKey && !event.repeat;
 }
 
 /** The words that a card stands beside. */

@@ -122,6 +122,26 @@ async function checked(text: string, keepable = NAMED, allowed = NOBODY): Promis
   await session.settled();
 }
 
+test("what a reader answered is kept with the article, beside what was dismissed, and can be taken back", async () => {
+  await checked("Ice melts [1].");
+  const { session, state } = opened();
+  assert.ok(await session.recall(page("Ice melts [1]."), { keepable: NAMED }, () => undefined));
+  session.log.record({ kind: "answer", key: KEY, answer: "not-supported" });
+  await session.settled();
+  assert.equal(state.answers.get(KEY), "not-supported");
+  const again = opened();
+  assert.ok(await again.session.recall(page("Ice melts [1]."), { keepable: NAMED }, () => undefined));
+  assert.deepEqual(
+    [again.state.answers.get(KEY), again.state.dismissed.get(KEY)],
+    ["not-supported", "not-worth"],
+  );
+  again.session.log.record({ kind: "answer", key: KEY, answer: null });
+  await again.session.settled();
+  const last = opened();
+  assert.ok(await last.session.recall(page("Ice melts [1]."), { keepable: NAMED }, () => undefined));
+  assert.deepEqual([last.state.answers.size, last.state.dismissed.get(KEY)], [0, "not-worth"]);
+});
+
 test("an article with the same words shows what was found and dismissed, and no worker hears of it", async () => {
   await checked("Ice melts [1].");
   const { session, worker, state } = opened();

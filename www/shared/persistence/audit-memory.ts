@@ -13,6 +13,7 @@ import {
   documentOf,
   findingsOf,
   isComplete,
+  judgements,
   replayed,
   translated,
   translation,
@@ -21,6 +22,7 @@ import {
   NOBODY,
   type Means,
   type KeptDismissal,
+  type JudgementEvent,
   type KeptDismissals,
   type KeptEvents,
 } from "./kept-audit";
@@ -63,7 +65,7 @@ interface Attached extends Keepable {
 export class AuditMemory {
   readonly #store: AuditStore;
   readonly #log: () => readonly AuditEvent[];
-  readonly #dismiss: (event: Extract<AuditEvent, { kind: "dismiss" }>) => void;
+  readonly #dismiss: (event: JudgementEvent) => void;
   #attached: Attached | null = null;
   // The document that it turned to last: what is looked up of an earlier one is nobody's any more.
   #attaching: symbol | null = null;
@@ -79,11 +81,7 @@ export class AuditMemory {
    * @param log what happened since the audit began
    * @param dismiss a finding that the reader dismissed before was found again
    */
-  constructor(
-    store: AuditStore,
-    log: () => readonly AuditEvent[],
-    dismiss: (event: Extract<AuditEvent, { kind: "dismiss" }>) => void,
-  ) {
+  constructor(store: AuditStore, log: () => readonly AuditEvent[], dismiss: (event: JudgementEvent) => void) {
     this.#store = store;
     this.#log = log;
     this.#dismiss = dismiss;
@@ -190,7 +188,7 @@ export class AuditMemory {
   /** Hears what happens to the audit. */
   heard(event: AuditEvent): void {
     if (this.#attached === null) return;
-    if (event.kind === "dismiss") this.#heardDismissal(event);
+    if (event.kind === "dismiss" || event.kind === "answer") this.#heardJudgement(event);
     if (event.kind !== "worker" || event.message.kind !== "event") return;
     const { event: told } = event.message;
     if (told.kind === "progress") return;
@@ -228,11 +226,12 @@ export class AuditMemory {
     return null;
   }
 
-  #heardDismissal({ key, reason }: Extract<AuditEvent, { kind: "dismiss" }>): void {
+  #heardJudgement(event: JudgementEvent): void {
+    const { key } = event;
     const attached = this.#attached;
     const severity = this.#severityOf(key);
     if (attached === null || severity === null) return;
-    const dismissal = reason === null ? null : { reason, severity };
+    const dismissal = withJudgement(this.#dismissed.get(key), event, severity);
     if (dismissal === null) this.#dismissed.delete(key);
     else this.#dismissed.set(key, dismissal);
     if (this.#isReplaying) return;
@@ -265,8 +264,7 @@ export class AuditMemory {
     void this.#before.then((before) => {
       const dismissal = Object.hasOwn(before, key) ? before[key] : undefined;
       if (dismissal === undefined || this.#attached !== attached || this.#dismissed.has(key)) return;
-      if (this.#severityOf(key) === dismissal.severity)
-        this.#dismiss({ kind: "dismiss", key, reason: dismissal.reason });
+      for (const event of judgements(key, dismissal, this.#severityOf(key))) this.#dismiss(event);
     });
   }
 
@@ -306,4 +304,25 @@ export class AuditMemory {
   #enqueue(act: () => Promise<void>): void {
     this.#last = this.#last.then(act).catch(() => undefined);
   }
+}
+
+/** What a reader says of a finding now, beside what was said of it before; null where nothing is left of it. */
+function withJudgement(
+  before: KeptDismissal | undefined,
+  event: JudgementEvent,
+  severity: FindingSeverity,
+): KeptDismissal | null {
+  const { reason = null, answer } = before ?? {};
+  const after =
+    event.kind === "dismiss"
+      ? { reason: event.reason, answer }
+      : { reason, answer: event.answer ?? undefined };
+  if (after.reason === null && after.answer === undefined) return null;
+  // What was dismissed is what was found then.
+  const of = event.kind === "answer" && before !== undefined ? before.severity : severity;
+  return {
+    reason: after.reason,
+    severity: of,
+    ...(after.answer === undefined ? {} : { answer: after.answer }),
+  };
 }

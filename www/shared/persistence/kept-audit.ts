@@ -9,16 +9,23 @@ import type { DocumentView } from "../generated/DocumentView";
 import type { Event } from "../generated/Event";
 import type { Finding } from "../generated/Finding";
 import type { FromWorker } from "../generated/FromWorker";
+import type { ReaderAnswer } from "../generated/ReaderAnswer";
 import type { Locator } from "../generated/Locator";
 import { entriesOf, pairsOf } from "./fingerprint";
 
 /** A reader's judgement of a finding, and what the finding said then: another one is not dismissed with it. */
 export interface KeptDismissal {
-  reason: DismissReason;
+  /** Why it was dismissed; null where it was not. */
+  reason: DismissReason | null;
   severity: FindingSeverity;
+  /** What the reader said of the claim: that holds whatever is found. */
+  answer?: ReaderAnswer;
 }
 
 export type KeptDismissals = Readonly<Record<PairKey, KeptDismissal>>;
+
+/** What a reader does with a finding. */
+export type JudgementEvent = Extract<AuditEvent, { kind: "dismiss" | "answer" }>;
 
 /** Messages of the worker from which everything that was found can be shown again. */
 export type KeptEvents = readonly FromWorker[];
@@ -214,12 +221,22 @@ export function translation<K>(
 
 /** Dismissals that still fit what was found. */
 export function standing(dismissals: KeptDismissals, findings: ReadonlyMap<PairKey, Finding>): AuditEvent[] {
-  return (Object.entries(dismissals) as [PairKey, KeptDismissal][]).flatMap(([key, { reason, severity }]) => {
+  return (Object.entries(dismissals) as [PairKey, KeptDismissal][]).flatMap(([key, kept]) => {
     const finding = findings.get(key);
-    return finding !== undefined && severityOf(finding) === severity
-      ? [{ kind: "dismiss", key, reason } as const]
-      : [];
+    return finding === undefined ? [] : judgements(key, kept, severityOf(finding));
   });
+}
+
+/** What a reader said of a pair, as it holds for what is found of it now. */
+export function judgements(
+  key: PairKey,
+  { reason, severity, answer }: KeptDismissal,
+  found: FindingSeverity | null,
+): JudgementEvent[] {
+  const events: JudgementEvent[] = [];
+  if (reason !== null && found === severity) events.push({ kind: "dismiss", key, reason });
+  if (answer !== undefined && found !== null) events.push({ kind: "answer", key, answer });
+  return events;
 }
 
 export function told(event: Event): FromWorker {

@@ -2,17 +2,21 @@
 
 import type { Finding } from "../generated/Finding";
 import type { DismissReason } from "../generated/DismissReason";
+import type { ReaderAnswer } from "../generated/ReaderAnswer";
 import { severityOf } from "../audit/severity";
 import { DISMISS_REASONS, pairKey, type AuditState } from "../audit/state";
 import { button, copyButton } from "./card-parts";
 import { falseAlarmText, findingText } from "./describe";
 import { fill, h } from "./dom";
+import { reviewParagraph } from "./review";
 import { askButton, type AskHandlers } from "./sent-line";
+import { ANSWERS, canBeAnswered, UNDO_KEY } from "./triage";
 import type { Messages } from "./locales/messages";
 import { SETTLED_MS, type Visibility } from "./visibility";
 
 export interface ActionHandlers extends AskHandlers {
   dismiss(reason: DismissReason | null): void;
+  answer(answer: ReaderAnswer | null): void;
   step(direction: 1 | -1): void;
 }
 
@@ -42,12 +46,41 @@ export class CardActions {
     fill(
       footer,
       ...this.#judgement(finding),
+      ...this.#triage(finding),
+      finding.verdict === "supported"
+        ? null
+        : copyButton(words, words.review.copy, reviewParagraph(words, finding, this.#state), this.#status),
       copyButton(words, words.card.copy, findingText(words, finding, entry), this.#status),
       bibtex === null ? null : copyButton(words, words.reference.copy, bibtex, this.#status),
       h("span", { class: "steps" }, step(words.card.previous, -1), step(words.card.next, 1)),
       this.#status,
     );
     return footer;
+  }
+
+  /** What the reader found in the source: three answers, or the one that was given and how to take it back. */
+  #triage(finding: Finding): Node[] {
+    if (!canBeAnswered(finding)) return [];
+    const { triage } = this.#words;
+    const given = this.#state.answers.get(pairKey(finding));
+    const undo = this.#gated(triage.key(triage.undo, UNDO_KEY), () => {
+      this.#handlers.answer(null);
+    });
+    const answers = ANSWERS.map(([key, answer]) =>
+      this.#gated(triage.key(triage.answer[answer], key), () => {
+        this.#handlers.answer(answer);
+      }),
+    );
+    return [
+      h(
+        "div",
+        { class: "triage", role: "group", "aria-label": triage.ask, title: triage.kept },
+        given === undefined
+          ? h("span", { class: "quiet" }, triage.ask)
+          : h("span", { role: "status" }, triage.said(triage.answer[given])),
+        ...(given === undefined ? answers : [undo]),
+      ),
+    ];
   }
 
   #judgement(finding: Finding): Node[] {

@@ -12,6 +12,7 @@ import { differingInClaim, differingInSource } from "./differences";
 import { h } from "./dom";
 import { furtherReasons, isAbstractOnly } from "./headline";
 import { linkOut, quoted } from "./parts";
+import { decidingPassages, isNothingFound, neededInClaim, neededInPassage, pagesRead } from "./passages";
 import { reasonParts } from "./reasons";
 import { described, nextSteps, noticeLinks } from "./reference-card";
 import { sourceLink } from "./source-link";
@@ -63,7 +64,8 @@ function side(name: string, className: string, ...parts: readonly (Node | null)[
 
 function here(words: Messages, finding: Finding): HTMLElement {
   const { claim, reasons } = finding;
-  const quote = quoted(words, claim, differingInClaim(claim, reasons));
+  const differing = differingInClaim(claim, reasons);
+  const quote = quoted(words, claim, differing.length > 0 ? differing : neededInClaim(finding));
   return side(words.card.here, "here", h("blockquote", { dir: "auto" }, ...quote));
 }
 
@@ -80,14 +82,20 @@ function there(words: Messages, finding: Finding, state: AuditState): HTMLElemen
   const link = sourceLink(reference, resolution, shown);
   const isOpen = finding.verdict === "undecidable" && shown !== undefined;
   const place = shown === undefined ? "" : evidencePlace(words, finding, shown);
-  const [said] = finding.evidence;
+  const [said, ...others] = decidingPassages(finding);
   return side(
-    isOpen ? words.card.nearest : words.card.source,
+    isOpen ? words.card.deciding : words.card.source,
     "there",
+    isNothingFound(finding) ? h("p", {}, words.card.nothingFound(pagesRead(finding))) : null,
     said === undefined
       ? null
       : h("blockquote", { class: "evidence", dir: "auto" }, ...evidenceText(words, said, finding)),
     h("p", { class: "name" }, h("bdi", {}, name), place === "" ? "" : ` · ${place}`),
+    ...others.flatMap((other) => [
+      h("blockquote", { class: "evidence", dir: "auto" }, ...evidenceText(words, other, finding)),
+      h("p", { class: "name" }, evidencePlace(words, finding, other)),
+    ]),
+    isOpen && neededInClaim(finding).length > 0 ? h("p", { class: "quiet" }, words.card.needed) : null,
     title === "" || title === name ? null : h("p", { class: "quiet", dir: "auto" }, title),
     link === null
       ? null
@@ -128,7 +136,8 @@ function ofTheWork(
 }
 
 function evidenceText(words: Messages, evidence: Evidence, finding: Finding): (Node | string)[] {
-  return quoted(words, evidence.text, differingInSource(evidence, finding.reasons));
+  const differing = differingInSource(evidence, finding.reasons);
+  return quoted(words, evidence.text, differing.length > 0 ? differing : neededInPassage(finding, evidence));
 }
 
 /** What the headline leaves to say, what else is wrong with the reference, and what would settle what is open. */

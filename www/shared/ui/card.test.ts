@@ -51,6 +51,7 @@ async function withCard(
       range.setStart(text, 0);
       range.setEnd(text, sentence.length);
       const dismissed: unknown[] = [];
+      const answers: unknown[] = [];
       const nothing = (): void => undefined;
       const card = new lib.Card(
         state,
@@ -62,6 +63,11 @@ async function withCard(
             state.dismiss(key, reason);
             card.refresh();
           },
+          answer: (key, answer) => {
+            answers.push(answer);
+            state.answer(key, answer);
+            card.refresh();
+          },
           ask: nothing,
           stopAsking: nothing,
           step: nothing,
@@ -71,7 +77,7 @@ async function withCard(
         lib.WINDOW_VIEWPORT,
         "shared",
       );
-      Object.assign(globalThis, { card, range, dismissed });
+      Object.assign(globalThis, { card, range, dismissed, answers });
     },
     {
       findings,

@@ -5,6 +5,7 @@ import { SEVERITIES, severityOf } from "../audit/severity";
 import { needsAttention } from "../audit/reference-status";
 import { pairKey, type AuditState, type PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
+import type { ReaderAnswer } from "../generated/ReaderAnswer";
 import { isSame, type Subject } from "../audit/subject";
 import { makeOwn } from "../page/own-elements";
 import type { Viewport } from "../page/viewport";
@@ -19,6 +20,7 @@ import { glyph } from "./glyph";
 import { headline } from "./headline";
 import { ownRoot, type Isolation } from "./own-root";
 import { referenceBody } from "./reference-card";
+import { answerOf, canBeAnswered } from "./triage";
 import { Visibility } from "./visibility";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
@@ -29,6 +31,7 @@ const CROSS = "M4 4l8 8M12 4l-8 8";
 
 export interface CardHandlers extends AskHandlers {
   dismiss(key: PairKey, reason: DismissReason | null): void;
+  answer(key: PairKey, answer: ReaderAnswer | null): void;
   step(direction: 1 | -1): void;
   /** Shows a citation in the text. */
   jump(citation: string): void;
@@ -48,6 +51,8 @@ export class Card {
   readonly #placement: CardPlacement;
   #subject: Subject | null = null;
   #selected = 0;
+  // What of its citation is looked at.
+  #shown: Finding | null = null;
   #pinned = false;
   #returnTo: HTMLElement | null = null;
 
@@ -134,6 +139,15 @@ export class Card {
     if (this.#subject !== null) this.#placement.place();
   }
 
+  /** Answers the claim that it shows by a key; whether the key meant anything. */
+  triage(key: string): boolean {
+    const finding = this.#shown;
+    const answer = answerOf(key);
+    if (finding === null || answer === undefined || !canBeAnswered(finding)) return false;
+    this.#handlers.answer(pairKey(finding), answer);
+    return true;
+  }
+
   /** Draws anew after what it shows changed. */
   refresh(): void {
     if (this.#subject !== null) this.#draw();
@@ -144,6 +158,7 @@ export class Card {
     const hadFocus = document.activeElement === this.host;
     this.#seen?.end();
     this.#subject = null;
+    this.#shown = null;
     this.#pinned = false;
     if (this.#stage.holder === null) this.host.hidePopover();
     else this.host.hidden = true;
@@ -181,6 +196,7 @@ export class Card {
     );
     const selected = Math.min(this.#selected, findings.length - 1);
     const finding = findings[selected];
+    this.#shown = finding ?? null;
     this.#card.className = finding === undefined ? "card" : `card need-${severityOf(finding)}`;
     const wasOpen = this.#technical()?.open === true;
     if (finding === undefined) {
@@ -211,6 +227,7 @@ export class Card {
   #drawReference(reference: string): void {
     const words = this.#words;
     const standing = this.#state.referenceStatus(reference);
+    this.#shown = null;
     if (standing === null) {
       this.#card.className = "card";
       fill(this.#card, this.#header(h("h2", { id: "card-title" }, words.card.pending)));
@@ -297,6 +314,9 @@ export class Card {
     const handlers: ActionHandlers = {
       dismiss: (reason) => {
         this.#handlers.dismiss(pairKey(finding), reason);
+      },
+      answer: (answer) => {
+        this.#handlers.answer(pairKey(finding), answer);
       },
       ask: (key, whom) => {
         this.#handlers.ask(key, whom);

@@ -29,6 +29,7 @@ export function differingInSource(
 /** What a reason names on one side. */
 function wordsOf(reason: Reason, side: "claim" | "source"): string[] {
   if (reason.kind === "another-subject") return side === "claim" ? reason.missing : [];
+  if (reason.kind === "number-missing") return side === "claim" ? [reason.claim] : [];
   if (reason.kind === "hedge-dropped") return side === "source" ? [reason.source] : [];
   // A record's text lists all authors: the first is enough to see whose it is.
   if (reason.kind === "author-differs")

@@ -7,6 +7,7 @@ import { around, nodesOf } from "./core-text";
 import { fill, h } from "./dom";
 import { errorCodeOf } from "../error-codes";
 import { localized, LocalizedError } from "./errors";
+import { labelledData, reviewSummary, unresolved } from "./review";
 import type { Messages } from "./locales/messages";
 
 /** Reports to read first, then what other programs take. */
@@ -46,6 +47,7 @@ export class ExportBox {
       { class: "group export", hidden: true },
       h("summary", {}, h("span", {}, words.export.title)),
       h("ul", { class: "formats" }, ...rows),
+      h("div", { class: "of-reader" }, ...this.#ofReader()),
       this.#status,
     );
   }
@@ -55,6 +57,35 @@ export class ExportBox {
     if (this.element.hidden === !hasEnded) return;
     this.element.hidden = !hasEnded;
     fill(this.#status);
+  }
+
+  /** What is made of the reader's own answers: they go to the clipboard and to files, and nowhere else. */
+  #ofReader(): HTMLElement[] {
+    const { review } = this.#words;
+    const summary = h("button", { type: "button" }, review.summary);
+    summary.addEventListener("click", () => {
+      const count = unresolved(this.#state).length;
+      navigator.clipboard.writeText(reviewSummary(this.#words, this.#state)).then(
+        () => {
+          fill(this.#status, count === 0 ? review.none : review.copied(count));
+        },
+        () => {
+          fill(this.#status, this.#words.card.copyFailed);
+        },
+      );
+    });
+    const labels = h("button", { type: "button" }, review.labels);
+    labels.addEventListener("click", () => {
+      const text = labelledData(this.#state);
+      if (text === "") {
+        fill(this.#status, review.noAnswers);
+        return;
+      }
+      const name = `${nameOf(this.#state.document?.title ?? null)}.jsonl`;
+      download(name, { text, mediaType: "application/jsonl", extension: "jsonl" });
+      fill(this.#status, this.#words.export.saved(name));
+    });
+    return [summary, labels];
   }
 
   async #save(format: ReportFormat): Promise<void> {

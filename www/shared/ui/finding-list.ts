@@ -3,11 +3,13 @@
 import { countOf } from "../audit/counts";
 import type { CitationCounts } from "../generated/CitationCounts";
 import type { Finding } from "../generated/Finding";
+import type { ReaderAnswer } from "../generated/ReaderAnswer";
 import { SEVERITIES, severityOf, type CitationClass, type FindingSeverity } from "../audit/severity";
-import { pairKey, type AuditState, type Change } from "../audit/state";
+import { pairKey, type AuditState, type Change, type PairKey } from "../audit/state";
 import { categoryText, shorten, shortReference } from "./describe";
 import { h, setText } from "./dom";
 import { glyph } from "./glyph";
+import { answerNode, answerOf, canBeAnswered } from "./triage";
 import { whyText } from "./reasons";
 import type { Messages } from "./locales/messages";
 
@@ -25,6 +27,8 @@ interface Row {
   readonly findings: readonly Finding[];
   readonly group: GroupName;
   readonly lost: boolean;
+  /** What the reader said of them. */
+  readonly answers: string;
 }
 
 // Groups that ask nothing of the reader start folded.
@@ -41,6 +45,7 @@ export class FindingList {
   readonly #state: AuditState;
   readonly #words: Messages;
   readonly #jump: (citation: string) => void;
+  readonly #answer: (key: PairKey, answer: ReaderAnswer | null) => void;
   readonly #groups = new Map<GroupName, Group>();
   readonly #rows = new Map<string, Row>();
   readonly #empty = h("p", { class: "quiet" });
@@ -51,10 +56,16 @@ export class FindingList {
   #query = "";
   #selected: string | null = null;
 
-  constructor(state: AuditState, words: Messages, jump: (citation: string) => void) {
+  constructor(
+    state: AuditState,
+    words: Messages,
+    jump: (citation: string) => void,
+    answer: (key: PairKey, answer: ReaderAnswer | null) => void,
+  ) {
     this.#state = state;
     this.#words = words;
     this.#jump = jump;
+    this.#answer = answer;
     this.element = h("div", { "aria-label": words.panel.findings, role: "group" }, this.#empty);
     for (const name of [...SEVERITIES, "dismissed", "gone"] as const) {
       const group = makeGroup(words, name);
@@ -126,11 +137,13 @@ export class FindingList {
     const group = this.#groupOf(citation);
     const lost = this.#state.lost.has(citation);
     const old = this.#rows.get(citation);
-    if (old?.group === group && old.lost === lost && this.#isShown(old, citation)) return;
+    const answers = findings.map((finding) => this.#state.answers.get(pairKey(finding)) ?? "").join();
+    const isSame = old?.group === group && old.lost === lost && old.answers === answers;
+    if (isSame && this.#isShown(old, citation)) return;
     const hasFocus = old?.element.contains(focused(old.element)) === true;
     old?.element.remove();
     const element = this.#makeRow(citation, findings, group, lost);
-    this.#rows.set(citation, { element, findings, group, lost });
+    this.#rows.set(citation, { element, findings, group, lost, answers });
     this.#place(element, group, citation);
     if (hasFocus) element.querySelector("button")?.focus();
   }
@@ -181,6 +194,7 @@ export class FindingList {
         sources.length > 0 && h("bdi", {}, words.list(sources)),
         sources.length > 0 && more > 0 && h("span", {}, words.panel.moreSources(more)),
         category.length > 0 && h("span", { class: "category" }, category),
+        ...findings.flatMap((finding) => answerNode(words, this.#state.answers.get(pairKey(finding)))),
         findings.length === 0 && h("span", {}, words.card.pending),
         lost && h("span", {}, words.panel.notFound),
       ),
@@ -188,9 +202,25 @@ export class FindingList {
     button.addEventListener("click", () => {
       this.#jump(citation);
     });
+    button.addEventListener("keydown", (event) => {
+      this.#triage(event, findings);
+    });
     const row = h("li", { hidden: !this.#matches(citation, findings) }, button);
     this.#markCurrent(row, citation);
     return row;
+  }
+
+  /** Answers the first claim of a row that is open and unanswered, else the one that was answered last. */
+  #triage(event: KeyboardEvent, findings: readonly Finding[]): void {
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.repeat;
+    const answer = isPlain ? answerOf(event.key) : undefined;
+    const open = findings.filter(canBeAnswered);
+    const isAnswered = (finding: Finding): boolean => this.#state.answers.has(pairKey(finding));
+    const meant =
+      answer === null ? open.findLast(isAnswered) : (open.find((one) => !isAnswered(one)) ?? open.at(-1));
+    if (answer === undefined || meant === undefined) return;
+    event.preventDefault();
+    this.#answer(pairKey(meant), answer);
   }
 
   #matches(citation: string, findings: readonly Finding[]): boolean {

@@ -15,6 +15,10 @@ const LONGEST_VALUE = 40;
 /** Reasons of which the headline says everything. */
 const SAID: ReadonlySet<Reason["kind"]> = new Set<Reason["kind"]>([
   "source-says-so",
+  "similar-passage",
+  "number-missing",
+  "quotation-found",
+  "quotation-altered",
   "number-differs",
   "entity-differs",
   "direction-differs",
@@ -73,7 +77,23 @@ export function headline(words: Messages, finding: Finding): string {
       return words.card.pending;
     case "source-says-so":
       return ofAbstract ? text.abstractAgrees : text.sourceAgrees;
+    case "similar-passage":
+      return text.similarPassage;
+    case "tested-support":
+    case "tested-difference":
+      return ofAbstract ? text.openInAbstract : text.openInSource;
+    case "number-missing":
+      return text.numberMissing(reason.claim);
+    case "quotation-found":
+      return text.quotationFound;
+    case "quotation-altered":
+      return text.quotationAltered(reason.claim, reason.source);
+    case "quotation-missing":
+      return text.quotationMissing;
     case "number-differs":
+      return finding.verdict === "undecidable"
+        ? text.figuresDiffer(reason.claim, reason.source)
+        : text.numberDiffers(reason.claim, reason.source);
     case "entity-differs":
       return text.numberDiffers(reason.claim, reason.source);
     case "direction-differs":

@@ -44,6 +44,7 @@ async function panel(choice: "off" | "on" | "never", grants = true): Promise<Pag
         },
         stop: () => undefined,
         jump: () => undefined,
+        answer: () => undefined,
         showSupported: () => undefined,
         write: null,
         lookUp:

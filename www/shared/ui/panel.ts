@@ -4,9 +4,10 @@ import { countOf, countsOf } from "../audit/counts";
 import { isBeginning, type FullText } from "../audit/full-texts";
 import { SEVERITIES, type FindingSeverity } from "../audit/severity";
 import type { LookUpChoice } from "../audit/look-up-choice";
-import type { AuditState, Change } from "../audit/state";
+import type { AuditState, Change, PairKey } from "../audit/state";
 import type { Subject } from "../audit/subject";
 import type { AnomalyKind } from "../generated/AnomalyKind";
+import type { ReaderAnswer } from "../generated/ReaderAnswer";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
 import { changesIn } from "../findings/published";
@@ -39,6 +40,8 @@ export interface PanelHandlers {
   /** A row or tick was chosen. */
   jump(subject: Subject): void;
   showSupported(show: boolean): void;
+  /** What the reader says of a claim, by keys in the list. */
+  answer(key: PairKey, answer: ReaderAnswer | null): void;
   /** Writes the audit as a file; fails in words. None where there is nobody to write it. */
   write: ((format: ReportFormat) => Promise<ReportFile>) | null;
   /** Whether references may be looked up; none where the surface offers no choice. */
@@ -107,7 +110,9 @@ export class Panel {
     this.#strip = new CitationStrip(state, jump);
     this.#notices = h("ul", { class: "notices", part: "notices", "aria-label": words.panel.notices });
     this.#filters = this.#makeFilters();
-    this.#list = new FindingList(state, words, jump);
+    this.#list = new FindingList(state, words, jump, (key, answer) => {
+      handlers.answer(key, answer);
+    });
     this.#references = new ReferenceList(state, words, (reference) => {
       handlers.jump({ kind: "reference", id: reference });
     });

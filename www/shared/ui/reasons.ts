@@ -12,6 +12,20 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
   switch (reason.kind) {
     case "source-says-so":
       return [text.sourceSaysSo];
+    case "similar-passage":
+      return [text.similarPassage];
+    case "tested-support":
+      return [text.testedSupport(reason.right, reason.of)];
+    case "tested-difference":
+      return [text.testedDifference(reason.right, reason.of)];
+    case "number-missing":
+      return [text.numberMissing(reason.claim)];
+    case "quotation-found":
+      return [text.quotationFound];
+    case "quotation-altered":
+      return [text.quotationAltered(reason.claim, reason.source)];
+    case "quotation-missing":
+      return [text.quotationMissing(reason.quote)];
     case "number-differs":
     case "entity-differs":
       return [text.differs(reason.claim, reason.source)];

@@ -6,6 +6,7 @@ use citelight_types::finding::{
     CategoryLabel, Check, CitingFunction, Evidence, Reason, Step, TrailStep, Verdict,
 };
 use citelight_verify::committee::Bundle;
+use citelight_verify::verify::needs::{Need, bearing, needs};
 
 /// The result for one citation×reference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,7 +19,7 @@ pub struct Finding {
     pub reference: String,
     /// What was found.
     pub verdict: Verdict,
-    /// Only with [`Verdict::Miscited`].
+    /// Only with [`Verdict::Miscited`], and with an open claim of which a hint points out a difference: what it would be.
     pub category: Option<CategoryLabel>,
     /// P(the verdict is right) in 0..=1; none for unchecked.
     pub confidence: Option<f64>,
@@ -32,6 +33,14 @@ pub struct Finding {
     pub message: String,
     /// What the source says, most telling first.
     pub evidence: Vec<Evidence>,
+    /// What the claim says that a passage would have to say: numbers, directions, populations.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Need>>", optional))]
+    pub needs: Vec<Need>,
+    /// Of each piece of evidence, in its order, where it speaks of that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Vec<Need>>>", optional))]
+    pub bearing: Vec<Vec<Need>>,
     /// The ordered steps that led here.
     pub trail: Vec<TrailStep>,
     /// Who was heard about a work that could not be read, and how they voted; none if no committee was convened.
@@ -42,6 +51,24 @@ impl Finding {
     /// Whether the work seems to be about something else, by its title and abstract.
     pub fn may_not_fit(&self) -> bool {
         self.reasons.iter().any(|reason| matches!(reason, Reason::SeemsAboutSomethingElse { .. }))
+    }
+
+    /// The same, with what would settle an open claim.
+    #[must_use]
+    pub fn with_needs(self) -> Self {
+        if self.verdict != Verdict::Undecidable {
+            return self;
+        }
+        let needs = needs(&self.claim);
+        let bearing: Vec<Vec<Need>> =
+            self.evidence.iter().map(|piece| bearing(&needs, &piece.text)).collect();
+        let bearing = if bearing.iter().all(Vec::is_empty) { Vec::new() } else { bearing };
+        Self { needs, bearing, ..self }
+    }
+
+    /// Whether it leaves the claim open, and points out a difference that a reader should look at.
+    pub fn hints_at_a_difference(&self) -> bool {
+        self.verdict == Verdict::Undecidable && self.category.is_some()
     }
 
     /// Whether the cited work was retracted after the citing paper appeared.

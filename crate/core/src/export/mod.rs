@@ -87,6 +87,48 @@ pub struct CheckExport {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Dismissal>>", optional))]
     pub dismissed: Vec<Dismissal>,
+    /// What a reader answered of open claims.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Answered>>", optional))]
+    pub answers: Vec<Answered>,
+}
+
+/// What a reader who looked at the source said of one finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Answered {
+    /// Id of the citation.
+    pub citation: String,
+    /// Id of the reference.
+    pub reference: String,
+    /// What the reader said.
+    pub answer: ReaderAnswer,
+}
+
+/// A reader's answer to whether the source says what the sentence says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ReaderAnswer {
+    /// It does.
+    Supported,
+    /// It does not.
+    NotSupported,
+    /// The reader left it open.
+    Skipped,
+}
+
+impl ReaderAnswer {
+    /// The answer as it is told.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Supported => "supported",
+            Self::NotSupported => "not supported",
+            Self::Skipped => "left open",
+        }
+    }
 }
 
 /// A finding that a reader dismissed.
@@ -163,6 +205,7 @@ impl CheckExport {
             models,
             origin: None,
             dismissed: Vec::new(),
+            answers: Vec::new(),
         }
     }
 

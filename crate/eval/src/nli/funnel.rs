@@ -89,7 +89,7 @@ pub(super) fn judge_all(
 
 /// The claim of a citing sentence, as the audit reads it: `<|cit|>` and `<|multi_cit|>` stand for the citation in
 /// question, `<|other_cit|>` for others.
-fn claim(sentence: &str) -> Result<Option<Claim>, Failure> {
+pub(crate) fn claim(sentence: &str) -> Result<Option<Claim>, Failure> {
     let document = Content::alone(page(sentence)).parse("claim.html", false)?;
     let wanted = |citation: &&Citation| {
         citation.references.iter().any(|reference| {
@@ -130,8 +130,8 @@ fn page(sentence: &str) -> String {
     )
 }
 
-/// A source in which each sentence stands for itself.
-fn source_of(sentences: &[String]) -> SourceText {
+/// A source in which each sentence stands for itself. They are a choice of a work's sentences: what they lack may stand in it.
+pub(crate) fn source_of(sentences: &[String]) -> SourceText {
     let blocks = sentences.iter().map(|text| Block {
         kind: BlockKind::Paragraph,
         text: text.clone(),
@@ -140,7 +140,9 @@ fn source_of(sentences: &[String]) -> SourceText {
         origins: Vec::new(),
     });
     let document = Document { blocks: blocks.collect(), ..Document::default() };
-    SourceText::from_document(&document, "sentences of the cited work", Extent::FullText)
+    let mut source = SourceText::from_document(&document, "sentences of the cited work", Extent::FullText);
+    source.has_gaps = true;
+    source
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! `citelight-eval nli`: the NLI model on labelled pairs, and the funnel on claims with sentences of their source.
 
 mod figures;
-mod funnel;
+pub(crate) mod funnel;
 mod plot;
-mod read;
+pub(crate) mod read;
 mod sheet;
 use std::io::{self, Write};
 use std::path::Path;

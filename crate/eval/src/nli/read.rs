@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 /// The three relations, in the order in which figures list them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Label {
+pub(crate) enum Label {
     Entailment,
     Neutral,
     Contradiction,
 }
 
 impl Label {
-    pub(super) const ALL: [Self; 3] = [Self::Entailment, Self::Neutral, Self::Contradiction];
+    pub(crate) const ALL: [Self; 3] = [Self::Entailment, Self::Neutral, Self::Contradiction];
 
     /// The names that data sets use, each mapped by hand. Citation-Integrity's `NOT_ACCURATE` is wider than a
     /// contradiction: it holds oversimplification, misquotation and what is not substantiated, too.
@@ -30,7 +30,7 @@ impl Label {
         }
     }
 
-    pub(super) fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Entailment => "entailment",
             Self::Neutral => "neutral",
@@ -40,15 +40,15 @@ impl Label {
 }
 
 /// One labelled pair.
-pub(super) struct Labelled {
+pub(crate) struct Labelled {
     /// What the source says; sentences of a source one by one.
-    pub(super) premise: Vec<String>,
-    pub(super) hypothesis: String,
-    pub(super) label: Label,
+    pub(crate) premise: Vec<String>,
+    pub(crate) hypothesis: String,
+    pub(crate) label: Label,
     /// The label as the file names it.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The premise is a list of sentences of a cited work, the hypothesis a citing sentence with markers.
-    pub(super) cites: bool,
+    pub(crate) cites: bool,
 }
 
 #[derive(Deserialize)]
@@ -73,7 +73,7 @@ const FORMS: &str = "{\"premise\" or \"p\", \"hypothesis\" or \"h\", \"label\" o
     [sentences], \"label\"}";
 
 /// Reads a file of pairs.
-pub(super) fn read(path: &Path) -> Result<Vec<Labelled>, Failure> {
+pub(crate) fn read(path: &Path) -> Result<Vec<Labelled>, Failure> {
     let mut lines = Lines::open(path)?;
     let mut pairs = Vec::new();
     while let Some(line) = lines.next_json::<Line>(FORMS)? {

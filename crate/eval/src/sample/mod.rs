@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use citelight::audit::Report;
 use citelight::audit::finding::Finding;
-use citelight::finding::{Step, Verdict};
+use citelight::finding::{Reason, Step, Verdict};
 use citelight::text::normalise::fold;
 use citelight_cli::args::{Format, With};
 use citelight_cli::article::Article;
@@ -57,11 +57,16 @@ enum Truth {
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Tally {
     total: u32,
+    /// Pointed out, as a verdict or a hint, by the difference that was planted.
+    found: u32,
     /// Marked as needing review.
     miscited: u32,
+    /// Open, with a hint at a difference.
+    hinted: u32,
+    /// Open without one.
     undecidable: u32,
-    /// Undecidable, with the gold passage as the first evidence.
-    undecidable_gold_first: u32,
+    /// Not found, with the gold passage as the first evidence.
+    missed_gold_first: u32,
     supported: u32,
     unchecked: u32,
     /// The sentence or its citation was not found in the document.
@@ -71,10 +76,10 @@ struct Tally {
 #[derive(Default, Serialize)]
 struct SampleOutcome {
     planted: Tally,
-    /// Share of the planted errors that were found.
+    /// Share of the planted errors that a verdict or hint points out by the right difference.
     found: f64,
     true_sentences: Tally,
-    /// Ids of true sentences that were accused.
+    /// Ids of true sentences that a verdict or hint objects to.
     accused: Vec<String>,
     kinds: BTreeMap<String, Tally>,
     /// Word pieces that the local models read for each citation that was judged on a text.
@@ -99,6 +104,8 @@ struct Row {
     id: String,
     label: String,
     verdict: Option<Verdict>,
+    found: bool,
+    hinted: bool,
     gold_first: bool,
     message: String,
     sentence: String,
@@ -151,33 +158,80 @@ fn compare(labels: &Gold, report: &Report) -> SampleOutcome {
             (Truth::Supported | Truth::Own, _) => (&mut outcome.true_sentences, "(true)".to_owned()),
         };
         let verdict = finding.map(|finding| finding.verdict);
-        tally.count(verdict, gold_first);
-        outcome.kinds.entry(name.clone()).or_default().count(verdict, gold_first);
-        if label.truth != Truth::Planted && verdict == Some(Verdict::Miscited) {
+        let came_to = CameTo {
+            verdict,
+            gold_first,
+            hinted: finding.is_some_and(Finding::hints_at_a_difference),
+            found: finding.is_some_and(|finding| names_the_difference(label, finding)),
+        };
+        tally.count(came_to);
+        outcome.kinds.entry(name.clone()).or_default().count(came_to);
+        let objects = verdict == Some(Verdict::Miscited) || came_to.hinted;
+        if label.truth != Truth::Planted && objects {
             outcome.accused.push(label.id.clone());
         }
         outcome.rows.push(Row {
             id: label.id.clone(),
             label: name,
             verdict,
+            found: came_to.found,
+            hinted: came_to.hinted,
             gold_first,
             message: finding.map(|finding| finding.message.clone()).unwrap_or_default(),
             sentence: label.sentence.clone(),
         });
     }
-    outcome.found = f64::from(outcome.planted.miscited) / f64::from(outcome.planted.total.max(1));
+    outcome.found = f64::from(outcome.planted.found) / f64::from(outcome.planted.total.max(1));
     outcome
 }
 
+/// What one labelled sentence came to.
+#[derive(Clone, Copy)]
+struct CameTo {
+    verdict: Option<Verdict>,
+    gold_first: bool,
+    hinted: bool,
+    found: bool,
+}
+
+/// Whether a finding objects for the reason for which the sentence is wrong.
+fn names_the_difference(label: &GoldCitation, finding: &Finding) -> bool {
+    let objects = finding.verdict == Verdict::Miscited || finding.hints_at_a_difference();
+    objects
+        && label.kind.as_deref().is_none_or(|kind| finding.reasons.iter().any(|reason| is_of(kind, reason)))
+}
+
+/// Whether a reason tells of a kind of error. A sentence with a foreign source's number is found by that number, too, and what
+/// went up or did not go up by either.
+fn is_of(kind: &str, reason: &Reason) -> bool {
+    match reason {
+        Reason::NumberDiffers { .. } => matches!(kind, "number" | "unit"),
+        Reason::NumberMissing { .. } => matches!(kind, "number" | "unit" | "wrong-reference"),
+        Reason::DirectionDiffers { .. } | Reason::NegationDiffers { .. } => {
+            matches!(kind, "direction" | "negation")
+        }
+        Reason::EntityDiffers { .. } => kind == "entity",
+        Reason::ScopeDiffers { .. } => kind == "scope",
+        Reason::CausalUpgrade { .. } => kind == "causation",
+        // What a source leaves open of others is a hedge on whom it speaks of.
+        Reason::HedgeDropped { .. } => matches!(kind, "hedge" | "scope"),
+        Reason::AnotherSubject { .. } => kind == "wrong-reference",
+        Reason::AuthorDiffers { .. } => kind == "author",
+        Reason::NoRecord { .. } => kind == "ghost",
+        Reason::Retracted { .. } => kind == "retracted",
+        _ => false,
+    }
+}
+
 impl Tally {
-    fn count(&mut self, verdict: Option<Verdict>, gold_first: bool) {
+    fn count(&mut self, CameTo { verdict, gold_first, hinted, found }: CameTo) {
         self.total += 1;
+        self.found += u32::from(found);
+        self.missed_gold_first += u32::from(!found && gold_first);
         match verdict {
             Some(Verdict::Miscited) => self.miscited += 1,
-            Some(Verdict::Undecidable) => {
-                self.undecidable += 1;
-                self.undecidable_gold_first += u32::from(gold_first);
-            }
+            Some(Verdict::Undecidable) if hinted => self.hinted += 1,
+            Some(Verdict::Undecidable) => self.undecidable += 1,
             Some(Verdict::Supported) => self.supported += 1,
             Some(Verdict::Unchecked) => self.unchecked += 1,
             None => self.unmapped += 1,
@@ -199,7 +253,11 @@ fn finding_of<'a>(label: &GoldCitation, report: &'a Report) -> Option<&'a Findin
     let of_label = report.findings.iter().filter(|finding| {
         here(&finding.citation) && label.reference.as_ref().is_none_or(|id| *id == finding.reference)
     });
-    of_label.min_by_key(|finding| u8::from(finding.verdict != Verdict::Miscited))
+    of_label.min_by_key(|finding| match finding.verdict {
+        Verdict::Miscited => 0,
+        _ if finding.hints_at_a_difference() => 1,
+        _ => 2,
+    })
 }
 
 /// Whether the first evidence overlaps a gold passage.
@@ -223,8 +281,17 @@ fn write(outcome: &SampleOutcome) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     writeln!(
         out,
-        "{:<18}{:>6}{:>10}{:>13}{:>12}{:>11}{:>11}{:>10}",
-        "label", "all", "to review", "undecidable", "gold first", "supported", "unchecked", "unmapped"
+        "{:<18}{:>6}{:>7}{:>11}{:>8}{:>7}{:>12}{:>11}{:>11}{:>10}",
+        "label",
+        "all",
+        "found",
+        "to review",
+        "hinted",
+        "open",
+        "gold first",
+        "supported",
+        "unchecked",
+        "unmapped"
     )?;
     for (name, tally) in &outcome.kinds {
         write_line(&mut out, name, tally)?;
@@ -234,11 +301,16 @@ fn write(outcome: &SampleOutcome) -> Result<(), Failure> {
     writeln!(
         out,
         "\nfound {} of {} planted errors ({:.0} %)",
-        outcome.planted.miscited,
+        outcome.planted.found,
         outcome.planted.total,
         outcome.found * 100.0
     )?;
-    writeln!(out, "accused {} of {} true sentences", outcome.accused.len(), outcome.true_sentences.total)?;
+    writeln!(
+        out,
+        "objected to {} of {} true sentences",
+        outcome.accused.len(),
+        outcome.true_sentences.total
+    )?;
     let tokens = &outcome.tokens_per_citation;
     writeln!(
         out,
@@ -251,10 +323,12 @@ fn write(outcome: &SampleOutcome) -> Result<(), Failure> {
     writeln!(out, "{}", outcome.token_economy)?;
     for row in &outcome.rows {
         let verdict = row.verdict.map_or("unmapped", citelight::finding::messages::verdict_word);
+        let found = if row.found { " FOUND" } else { "" };
+        let hinted = if row.hinted { " (hint)" } else { "" };
         let gold = if row.gold_first { " (gold first)" } else { "" };
         writeln!(
             out,
-            "  {:<4} {:<16} {verdict}{gold}: {} — {}",
+            "  {:<4} {:<16} {verdict}{hinted}{found}{gold}: {} — {}",
             row.id,
             row.label,
             cut(&row.sentence, 90),
@@ -267,11 +341,13 @@ fn write(outcome: &SampleOutcome) -> Result<(), Failure> {
 fn write_line(out: &mut impl Write, name: &str, tally: &Tally) -> std::io::Result<()> {
     writeln!(
         out,
-        "{name:<18}{:>6}{:>10}{:>13}{:>12}{:>11}{:>11}{:>10}",
+        "{name:<18}{:>6}{:>7}{:>11}{:>8}{:>7}{:>12}{:>11}{:>11}{:>10}",
         tally.total,
+        tally.found,
         tally.miscited,
+        tally.hinted,
         tally.undecidable,
-        tally.undecidable_gold_first,
+        tally.missed_gold_first,
         tally.supported,
         tally.unchecked,
         tally.unmapped

@@ -10,6 +10,8 @@ use crate::statistics::Share;
 
 /// Share of the planted errors that should be found.
 const FOUND: f64 = 0.70;
+/// What must not be said of a true sentence.
+const ACCUSING: [&str; 2] = ["true/to-review", "true/hint-at-a-difference"];
 /// Word pieces that local models should read for a citation at most.
 const TOKENS: f64 = 1_400.0;
 /// Least share of an endpoint's words that should be spared.
@@ -23,16 +25,15 @@ pub(super) fn sheet(
     models: Vec<String>,
 ) -> Sheet {
     let mut figures = verdicts("planted", &outcome.planted);
-    if let Some(found) = figures.iter_mut().find(|figure| figure.key == "planted/to-review") {
+    if let Some(found) = figures.iter_mut().find(|figure| figure.key == "planted/found") {
         found.bar = Some(Bar::AtLeast(FOUND));
     }
     figures.extend(verdicts("true", &outcome.true_sentences));
-    if let Some(accused) = figures.iter_mut().find(|figure| figure.key == "true/to-review") {
+    for accused in figures.iter_mut().filter(|figure| ACCUSING.contains(&figure.key.as_str())) {
         accused.bar = Some(Bar::AtMost(0.0));
     }
     for (kind, tally) in &outcome.kinds {
-        let found = share(tally.miscited, tally)
-            .figure(key(["kinds", kind, "to review"]), ["Kinds", kind, "to review"]);
+        let found = share(tally.found, tally).figure(key(["kinds", kind, "found"]), ["Kinds", kind, "found"]);
         figures.extend(found);
     }
     figures.extend(costs(outcome));
@@ -40,7 +41,8 @@ pub(super) fn sheet(
     Sheet {
         title: titled("Planted errors of a labelled manuscript", file),
         about: "Verdicts on sentences whose truth is known, with the texts of the cited works at hand and no \
-        endpoint: errors planted on purpose, and true sentences that should be left alone. There is one manuscript: \
+        endpoint: errors planted on purpose, and true sentences that should be left alone. Found is what a verdict or a \
+        hint points out by the difference that was planted. There is one manuscript: \
         the intervals are those of its sentences, not of manuscripts."
             .to_owned(),
         figures,
@@ -56,9 +58,11 @@ fn share(part: u32, tally: &Tally) -> Share {
 
 fn verdicts(row: &str, tally: &Tally) -> Vec<Figure> {
     [
+        ("found", tally.found),
         ("to review", tally.miscited),
+        ("hint at a difference", tally.hinted),
         ("undecidable", tally.undecidable),
-        ("undecidable, what decides it shown first", tally.undecidable_gold_first),
+        ("not found, what decides it shown first", tally.missed_gold_first),
         ("supported", tally.supported),
         ("unchecked", tally.unchecked),
         ("not mapped", tally.unmapped),
@@ -93,10 +97,10 @@ mod tests {
 
     #[test]
     fn what_is_found_is_a_share_of_what_was_planted() {
-        let tally = Tally { total: 4, miscited: 3, undecidable: 1, ..Tally::default() };
+        let tally = Tally { total: 4, found: 3, miscited: 1, hinted: 2, undecidable: 1, ..Tally::default() };
         let figures = verdicts("planted", &tally);
         let first = &figures[0];
-        assert_eq!((first.key.as_str(), first.value, first.of), ("planted/to-review", 0.75, Some(4)));
+        assert_eq!((first.key.as_str(), first.value, first.of), ("planted/found", 0.75, Some(4)));
         assert_eq!(verdicts("planted", &Tally::default()), []);
     }
 }

@@ -9,6 +9,19 @@ impl Reason {
     pub fn sentence(&self) -> String {
         match self {
             Self::SourceSaysSo => "The source says so.".to_owned(),
+            Self::SimilarPassage => "The source has a similar passage.".to_owned(),
+            Self::TestedSupport { right, of } => tested(*right, *of, "such a passage", "accurate"),
+            Self::TestedDifference { right, of } => tested(*right, *of, "such a difference", "not accurate"),
+            Self::QuotationFound { .. } => "The quotation stands in the source word for word.".to_owned(),
+            Self::QuotationAltered { claim, source } => match (claim.is_empty(), source.is_empty()) {
+                (true, _) => format!("The quotation leaves out “{source}”, which the source has."),
+                (_, true) => format!("The quotation has “{claim}”, which the source does not have there."),
+                _ => format!("The quotation has “{claim}”, the source “{source}”."),
+            },
+            Self::QuotationMissing { quote } => {
+                format!("The text of the source does not hold the quotation “{quote}”.")
+            }
+            Self::NumberMissing { claim } => format!("The source nowhere says {claim}."),
             Self::NumberDiffers { claim, source } | Self::EntityDiffers { claim, source } => {
                 format!("The source says {source}, the sentence {claim}.")
             }
@@ -190,6 +203,20 @@ pub fn category_words(label: CategoryLabel) -> String {
     match subtype {
         Some(subtype) => format!("{category}: {subtype}{suggested}"),
         None => format!("{category}{suggested}"),
+    }
+}
+
+/// Tests from which on a share tells something.
+pub const ENOUGH_TESTED: u32 = 20;
+
+/// How often something was right, in words.
+fn tested(right: u32, of: u32, what: &str, was: &str) -> String {
+    match of {
+        0 => format!("How often {what} tells the truth has not been measured."),
+        few if few < ENOUGH_TESTED => {
+            format!("Too few tested sentences had {what} to say how often it is right ({right} of {of}).")
+        }
+        _ => format!("In tests, {right} of {of} sentences with {what} were {was}."),
     }
 }
 

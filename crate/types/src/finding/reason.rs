@@ -13,12 +13,50 @@ use crate::date::Date;
 pub enum Reason {
     /// The source says it, in these or like words.
     SourceSaysSo,
+    /// A passage says something like it; that is not right often enough to be called support.
+    SimilarPassage,
+    /// Of tested statements with such a passage so many were right: how much a [`Reason::SimilarPassage`] is worth.
+    TestedSupport {
+        /// Statements that were accurate.
+        right: u32,
+        /// Statements that were tested.
+        of: u32,
+    },
+    /// Of tested statements with such a difference so many were wrong: how much a difference is worth that is no verdict.
+    TestedDifference {
+        /// Statements that were not accurate.
+        right: u32,
+        /// Statements that were tested.
+        of: u32,
+    },
     /// A number, unit or percentage differs.
     NumberDiffers {
         /// In the claim.
         claim: String,
         /// In the source.
         source: String,
+    },
+    /// A number of the sentence stands nowhere in the source, of which the whole text was read.
+    NumberMissing {
+        /// The number with its unit, as the sentence writes it.
+        claim: String,
+    },
+    /// What the sentence quotes stands in the source, word for word.
+    QuotationFound {
+        /// The quotation.
+        quote: String,
+    },
+    /// The source has other words in what the sentence quotes.
+    QuotationAltered {
+        /// Words of the quotation.
+        claim: String,
+        /// Words of the source.
+        source: String,
+    },
+    /// What the sentence quotes stands nowhere in the source, of which the whole text was read.
+    QuotationMissing {
+        /// The quotation.
+        quote: String,
     },
     /// More against less, increase against decrease.
     DirectionDiffers {

@@ -78,6 +78,14 @@ pub struct Settings {
     /// Share of the claim's words, weighted by rarity, that an agreeing sentence must hold to support, and one of an abstract
     /// alone to accuse. Default 0.5 (ours).
     pub support_coverage: f64,
+    /// Share of the claim's words that a sentence has in the same order from which it repeats the claim nearly word for word.
+    /// Default 0.6 (ours: the least from which `citelight-eval rules` finds it right on more than .95).
+    pub alike_repeats: f64,
+    /// Share of right ones among the tested statements of a rule from which its answer is a verdict and no hint. Default 0.9
+    /// (ours).
+    pub verdict_precision: f64,
+    /// Statements of a rule that must have been tested for that. Default 20 (ours).
+    pub verdict_tested: u32,
     /// Cosine of claim and passage from which a source is on the topic of a citation in passing. Default 0.4 (ours).
     pub topic_similarity: f64,
     /// Words of a claim that the whole cited source lacks, from which it may be about something else. Default 4 (ours).
@@ -150,6 +158,9 @@ impl Default for Settings {
             align_doubt: 0.4,
             align_support: 0.62,
             support_coverage: 0.5,
+            alike_repeats: 0.6,
+            verdict_precision: 0.9,
+            verdict_tested: 20,
             topic_similarity: 0.4,
             topic_missing_words: 4,
             topic_missing_share: 0.7,

@@ -26,12 +26,17 @@ pub fn category_of(reason: &Reason) -> Option<CategoryLabel> {
         Reason::NoRecord { .. } => (AttributionTraceability, Subtype::GhostCitation, false),
         Reason::AuthorDiffers { .. } => (AttributionTraceability, Subtype::AuthorMisattribution, true),
         Reason::Retracted { .. } => (CitationValidity, Subtype::Retracted, false),
-        Reason::NumberDiffers { .. }
-        | Reason::DirectionDiffers { .. }
+        Reason::NumberDiffers { .. } | Reason::NumberMissing { .. } => {
+            (EvidenceCharacterization, Subtype::StatisticalDistortion, true)
+        }
+        Reason::DirectionDiffers { .. }
         | Reason::NegationDiffers { .. }
         | Reason::EntityDiffers { .. }
         | Reason::ModelFindsContradiction { .. }
         | Reason::WitnessesSayOtherwise { .. } => (ContentMisrepresentation, Subtype::Contradictory, true),
+        Reason::QuotationAltered { .. } | Reason::QuotationMissing { .. } => {
+            (ContentMisrepresentation, Subtype::SelectiveQuotation, true)
+        }
         Reason::AnotherSubject { .. } => (ContentMisrepresentation, Subtype::Irrelevant, true),
         Reason::HedgeDropped { .. } => (ContentMisrepresentation, Subtype::OmittedQualifiers, true),
         Reason::ScopeDiffers { .. } => (ScopeExtrapolation, Subtype::Overgeneralisation, true),
@@ -73,7 +78,8 @@ mod tests {
     fn the_first_category_that_fails_is_the_label() {
         let causal = Reason::CausalUpgrade { claim: "causes".to_owned(), source: "associated".to_owned() };
         let number = Reason::NumberDiffers { claim: "95 %".to_owned(), source: "59 %".to_owned() };
-        let label = categorise(&[causal, number]);
+        let negation = Reason::NegationDiffers { claim: String::new(), source: "not".to_owned() };
+        let label = categorise(&[causal, number, negation]);
         assert_eq!(label.map(|label| label.category), Some(Category::ContentMisrepresentation));
         assert_eq!(categorise(&[Reason::EvidenceWeak]), None);
     }

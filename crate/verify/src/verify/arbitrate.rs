@@ -9,6 +9,7 @@ use super::classified::with_classification;
 use super::decide::Observations;
 use super::evidence_ranking::most_telling_first;
 use super::judgement::{Judgement, place, with_extent};
+use super::quoted::is_of_quotation;
 use super::signals::Stance;
 use super::source_text::SourceText;
 use super::windows::Window;
@@ -134,7 +135,9 @@ fn settled(
     } else {
         Reason::ModelFindsContradiction { model: name, rationale: speaker.rationale.clone() }
     };
-    let reasons = with_extent(vec![reason], source);
+    // What was read off the quotations stays true, whatever a model finds.
+    let quoted = judgement.reasons.iter().filter(|reason| is_of_quotation(reason)).cloned();
+    let reasons = with_extent(std::iter::once(reason).chain(quoted).collect(), source);
     let category = if verdict == Verdict::Miscited { taxonomy::categorise(&reasons) } else { None };
     let checks = if verdict == Verdict::Supported { vec![agreement, near] } else { vec![agreement] };
     let mut judgement = told(judgement, result, chosen, words_of(relation), checks);

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::align::Aligned;
 use super::models::Probabilities;
+use super::rule::Rule;
 use super::signals::{Signal, SignalKind, Stance};
 use super::windows::Window;
 use citelight_types::finding::{Check, Extent};
@@ -35,14 +36,36 @@ pub struct Observations {
 /// What the observations amount to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Decision {
+    /// An aligned sentence repeats the claim. Index into `aligned`.
+    Repeats(usize),
     /// A window entails the claim.
     Entailed(Window),
     /// An aligned sentence says the same in every respect that can be compared. Index into `aligned`.
     Agrees(usize),
     /// An aligned sentence differs. Index into `aligned`, and the signal.
     Differs(usize, Signal),
+    /// The whole text lacks this stretch of the claim, a number.
+    Missing(Range<usize>),
     /// Nothing decides.
     Open,
+}
+
+impl Decision {
+    /// The rule that came to it; none where nothing decides. `expanded`: the claim was read with its neighbours.
+    pub fn rule(&self, observations: &Observations, expanded: bool, settings: &Settings) -> Option<Rule> {
+        let near =
+            |index: &usize| observations.aligned.get(*index).is_some_and(|aligned| aligned.is_near(settings));
+        match self {
+            Self::Repeats(_) => Some(Rule::Repeats),
+            Self::Entailed(_) if expanded => Some(Rule::EntailedWithNeighbours),
+            Self::Entailed(_) => Some(Rule::Entailed),
+            Self::Agrees(_) => Some(Rule::Agrees),
+            Self::Differs(index, signal) if near(index) => Some(Rule::DiffersNear(signal.kind)),
+            Self::Differs(_, signal) => Some(Rule::Differs(signal.kind)),
+            Self::Missing(_) => Some(Rule::NumberMissing),
+            Self::Open => None,
+        }
+    }
 }
 
 /// Decides.
@@ -52,6 +75,9 @@ pub fn decide(observations: &Observations, settings: &Settings) -> Decision {
     }
     if in_doubt(observations, settings) {
         return Decision::Open;
+    }
+    if let Some(index) = repeating_sentence(observations, settings) {
+        return Decision::Repeats(index);
     }
     if let Some(window) = entailing_window(observations, settings) {
         return Decision::Entailed(window);
@@ -208,6 +234,28 @@ fn entailing_window(observations: &Observations, settings: &Settings) -> Option<
         .filter(|aligned| window.holds(aligned.passage, aligned.sentence))
         .any(|aligned| aligned.signals.iter().any(|signal| signal.stance != Stance::Agrees));
     (!doubtful).then_some(*window)
+}
+
+/// The nearest aligned sentence that repeats the claim nearly word for word; no model is asked.
+fn repeating_sentence(observations: &Observations, settings: &Settings) -> Option<usize> {
+    observations
+        .aligned
+        .iter()
+        .position(|aligned| repetition_checks(observations, aligned, settings).iter().all(Check::holds))
+}
+
+/// What a sentence must meet to repeat the claim: the same words in the same order, and nothing among them that differs.
+pub fn repetition_checks(observations: &Observations, aligned: &Aligned, settings: &Settings) -> Vec<Check> {
+    let disagreeing = aligned.signals.iter().filter(|signal| signal.stance != Stance::Agrees).count();
+    let unconfirmed =
+        observations.checkable.iter().filter(|(kind, range)| !aligned.confirms(*kind, range)).count();
+    vec![
+        Check::none("near sentences that differ", doubts(observations, settings)),
+        Check::at_least("words of both in the same order", aligned.alike, settings.alike_repeats),
+        Check::none("names of the claim that it lacks", aligned.missing_names.len()),
+        Check::none("respects in which it does not agree", disagreeing),
+        Check::none("numbers, directions and denials that it does not confirm", unconfirmed),
+    ]
 }
 
 /// The nearest aligned sentence, if it says the same and the model does not object.

@@ -10,8 +10,10 @@ use super::infer::{infer_expanded, infer_nearest, infer_sentences, infer_windows
 use super::judgement::Judgement;
 use super::lineage::second_hand;
 use super::models::ModelError;
+use super::quoted::with_quotations;
 use super::retrieve;
-use super::signals::numbers::is_among;
+use super::signals::numbers::{is_among, is_anywhere, is_telling};
+use super::signals::quantity::Quantity;
 use super::signals::{Reading, SignalKind, Stance, checkable, hedge};
 use super::source_text::SourceText;
 use super::trail::{expand_step, infer_step, signals_step, windows_step};
@@ -19,7 +21,7 @@ use super::windows::windows;
 use crate::claim::Claim;
 use crate::llm::arbitration::Arbitrate;
 use crate::taxonomy::RecordFacts;
-use citelight_types::finding::{CitingFunction, Reason};
+use citelight_types::finding::{CitingFunction, Extent, Reason, Verdict};
 use citelight_types::settings::Settings;
 
 /// Runs the funnel for one claim against one source. `facts` is what records say against the citation: it names the category
@@ -47,7 +49,7 @@ pub async fn judge(
     };
     let reading = Reading::of(&claim.text);
     if reading.stems().len() < 2 {
-        return Ok(Judgement::says_too_little(claim, source));
+        return Ok(with_quotations(Judgement::says_too_little(claim, source), claim, source));
     }
 
     let retrieved = retrieve::retrieve(&claim.text, source, models, settings).await?;
@@ -63,7 +65,8 @@ pub async fn judge(
     }
 
     if claim.function == CitingFunction::Perfunctory {
-        return Ok(Judgement::perfunctory(&retrieved, &aligned, source, trail, settings));
+        let judgement = Judgement::perfunctory(&retrieved, &aligned, source, trail, settings);
+        return Ok(with_quotations(judgement, claim, source));
     }
 
     infer_sentences(&claim.text, &mut aligned, source, infer, settings).await?;
@@ -101,16 +104,23 @@ pub async fn judge(
         infer_nearest(&claim.text, &mut observations.aligned, source, infer, settings).await?;
         decision = decide(&observations, settings);
     }
+    if decision == Decision::Open
+        && let Some(number) = missing_number(&reading, claim, source)
+    {
+        decision = Decision::Missing(number);
+    }
     trail.push(infer_step(infer, &observations, settings));
     trail.extend(expanded.as_deref().map(|windows| expand_step(windows, settings)));
     trail.push(signals_step(&observations.aligned));
-    if let (Decision::Entailed(_), Some(expanded)) = (&decision, expanded) {
+    let with_neighbours = matches!(decision, Decision::Entailed(_)) && expanded.is_some();
+    if let Some(expanded) = expanded.filter(|_| with_neighbours) {
         observations.windows = expanded;
     }
-    let open = decision == Decision::Open;
+    let rule = decision.rule(&observations, with_neighbours, settings);
     let second_hand = second_hand(claim, &observations.aligned, source, settings);
-    let judgement = Judgement::of(decision, &observations, source, trail, settings);
-    let judgement = match arbiter.filter(|_| open) {
+    let judgement = Judgement::of((decision, rule), &reading, &observations, source, trail, settings);
+    let judgement = with_quotations(judgement, claim, source);
+    let judgement = match arbiter.filter(|_| judgement.verdict == Verdict::Undecidable) {
         Some(arbiter) => {
             let question = Question { claim, facts };
             arbitrate(judgement, question, &observations, &windows, source, arbiter, settings).await
@@ -121,6 +131,22 @@ pub async fn judge(
         Some(second_hand) => second_hand.told(judgement),
         None => judgement,
     })
+}
+
+/// The first number of the claim that the whole text of its only source lacks. Numbers that many texts hold by chance, and
+/// such as follow from others, are not looked for.
+fn missing_number(reading: &Reading, claim: &Claim, source: &SourceText) -> Option<Range<usize>> {
+    let is_whole = source.extent == Extent::FullText && !source.has_gaps;
+    if !is_whole || claim.joint > 1 || !reports(claim.function) {
+        return None;
+    }
+    let lacking = |quantity: &&Quantity| is_telling(quantity) && !is_anywhere(quantity, source.quantities());
+    reading.quantities.iter().find(lacking).map(|quantity| quantity.range.clone())
+}
+
+/// Whether a work is cited for what it found.
+fn reports(function: CitingFunction) -> bool {
+    matches!(function, CitingFunction::Background | CitingFunction::Result | CitingFunction::Comparison)
 }
 
 /// Measures of the claim that stand anywhere in the source.

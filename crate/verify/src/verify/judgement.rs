@@ -1,10 +1,13 @@
 //! A decision written up: verdict, reasons, evidence, confidence.
 
 use super::align::Aligned;
-use super::decide::{Decision, Observations, accusation_checks, entailment_checks, support_checks};
+use super::decide::{
+    Decision, Observations, accusation_checks, entailment_checks, repetition_checks, support_checks,
+};
 use super::evidence_ranking::most_telling_first;
 use super::retrieve::Retrieved;
-use super::signals::{Signal, Stance};
+use super::rule::Rule;
+use super::signals::{Reading, Signal, Stance};
 use super::source_text::SourceText;
 use super::windows::Window;
 use crate::claim::Claim;
@@ -19,7 +22,7 @@ use citelight_types::settings::Settings;
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// Only with miscited.
+    /// Only with miscited, and with a hint at a difference, of which it is suggested.
     pub category: Option<CategoryLabel>,
     /// P(the verdict is right), from alignment and model; none for unchecked. Not yet calibrated on gold.
     pub confidence: Option<f64>,
@@ -69,29 +72,33 @@ impl Judgement {
         mut trail: Vec<TrailStep>,
         settings: &Settings,
     ) -> Self {
+        let rule = Rule::InPassing;
         let topic = retrieved.passages.iter().filter_map(|passage| passage.similarity).fold(0.0, f64::max);
         let on_topic = topic >= settings.topic_similarity;
-        trail.push(
-            TrailStep::new(Step::Decide, "named in passing: judged by topic only", &[]).with_checks(vec![
-                Check::at_least("similarity to the topic", topic, settings.topic_similarity),
-            ]),
-        );
+        let mut checks = vec![Check::at_least("similarity to the topic", topic, settings.topic_similarity)];
+        if on_topic {
+            checks.extend(rule.verdict_checks(settings));
+        }
+        trail.push(TrailStep::new(Step::Decide, rule.summary(), &[]).with_checks(checks));
+        let is_said = on_topic && rule.is_verdict(settings);
+        let mut reasons = vec![if on_topic { Reason::Perfunctory } else { Reason::NotFoundInSource }];
+        if on_topic && !is_said {
+            reasons.push(rule.worth());
+        }
         Self {
-            verdict: if on_topic { Verdict::Supported } else { Verdict::Undecidable },
+            verdict: if is_said { Verdict::Supported } else { Verdict::Undecidable },
             category: None,
-            confidence: Some(if on_topic { topic.clamp(0.5, 0.9) } else { 0.5 }),
-            reasons: with_extent(
-                vec![if on_topic { Reason::Perfunctory } else { Reason::NotFoundInSource }],
-                source,
-            ),
+            confidence: Some(if is_said { topic.clamp(0.5, 0.9) } else { 0.5 }),
+            reasons: with_extent(reasons, source),
             evidence: aligned.iter().take(1).map(|aligned| evidence(aligned, source)).collect(),
             trail,
         }
     }
 
-    /// Writes up a decision.
+    /// Writes up a decision: a verdict where its rule was right often enough, else a hint that leaves the claim open.
     pub(super) fn of(
-        decision: Decision,
+        (decision, rule): (Decision, Option<Rule>),
+        claim: &Reading,
         observations: &Observations,
         source: &SourceText,
         mut trail: Vec<TrailStep>,
@@ -99,27 +106,23 @@ impl Judgement {
     ) -> Self {
         let aligned = &observations.aligned;
         let nearest = aligned.first().map_or(0.0, |aligned| aligned.alignment);
-        let checks = checks(&decision, observations, settings);
-        let (verdict, confidence, reasons, evidence, summary) = match decision {
+        let mut checks = checks(&decision, observations, settings);
+        let (verdict, confidence, reasons, evidence) = match decision {
             Decision::Entailed(window) => {
                 let entailment = observations.windows.iter().map(|(_, p)| p.entailment).fold(0.0, f64::max);
-                let summary = "a window of the source entails the claim";
                 let evidence = window_evidence(window, observations, source);
-                (Verdict::Supported, entailment, vec![Reason::SourceSaysSo], vec![evidence], summary)
+                (Verdict::Supported, entailment, vec![Reason::SourceSaysSo], vec![evidence])
             }
-            Decision::Agrees(index) => {
+            Decision::Repeats(index) | Decision::Agrees(index) => {
                 let confidence = (0.4 + 0.6 * aligned[index].alignment).min(0.95);
-                let summary = "a sentence of the source says the same in every respect that was compared";
                 let shown = nearest_first(aligned, index)
                     .take(SHOWN)
                     .map(|aligned| self::evidence(aligned, source))
                     .collect();
-                (Verdict::Supported, confidence, vec![Reason::SourceSaysSo], shown, summary)
+                (Verdict::Supported, confidence, vec![Reason::SourceSaysSo], shown)
             }
             Decision::Differs(index, signal) => {
                 let confidence = confidence_of_difference(&aligned[index], settings);
-                let summary =
-                    "a sentence of the source on the same matter says otherwise, and no other takes it back";
                 let mut reasons = vec![signal.reason.clone()];
                 reasons.extend(
                     aligned[index]
@@ -131,22 +134,29 @@ impl Judgement {
                     .take(SHOWN)
                     .map(|aligned| self::evidence(aligned, source))
                     .collect();
-                (Verdict::Miscited, confidence, reasons, shown, summary)
+                (Verdict::Miscited, confidence, reasons, shown)
+            }
+            Decision::Missing(number) => {
+                let reason = Reason::NumberMissing { claim: claim.slice(&number).to_owned() };
+                (Verdict::Miscited, 0.5, vec![reason], most_telling(aligned, source, settings))
             }
             Decision::Open => {
                 let far = nearest < settings.align_doubt;
                 let reason = if far { Reason::NotFoundInSource } else { Reason::EvidenceWeak };
-                let shown = most_telling_first(aligned, settings)
-                    .into_iter()
-                    .take(SHOWN)
-                    .map(|aligned| self::evidence(aligned, source))
-                    .collect();
-                (Verdict::Undecidable, 0.5, vec![reason], shown, "nothing found decides")
+                (Verdict::Undecidable, 0.5, vec![reason], most_telling(aligned, source, settings))
             }
         };
+        // Of a hint, too: what it would be.
+        let category = if verdict == Verdict::Miscited { taxonomy::categorise(&reasons) } else { None };
+        let is_said = rule.is_none_or(|rule| rule.is_verdict(settings));
+        checks.extend(rule.iter().flat_map(|rule| rule.verdict_checks(settings)));
+        let (verdict, confidence, reasons) = match rule.filter(|_| !is_said) {
+            Some(rule) => (Verdict::Undecidable, 0.5, as_hint(rule, reasons)),
+            None => (verdict, confidence, reasons),
+        };
+        let summary = rule.map_or("nothing found decides", Rule::summary);
         let values = [("confidence", confidence)];
         trail.push(TrailStep::new(Step::Decide, summary, &values).with_checks(checks));
-        let category = if verdict == Verdict::Miscited { taxonomy::categorise(&reasons) } else { None };
         if let Some(label) = category {
             trail.push(taxonomy::step(label));
         }
@@ -167,6 +177,8 @@ fn checks(decision: &Decision, observations: &Observations, settings: &Settings)
     let aligned = &observations.aligned;
     match decision {
         Decision::Entailed(_) => entailment_checks(observations, settings),
+        Decision::Repeats(index) => repetition_checks(observations, &aligned[*index], settings),
+        Decision::Missing(_) => vec![Check::none("places of the source that state the number", 0)],
         Decision::Agrees(index) => support_checks(observations, &aligned[*index], settings),
         Decision::Differs(index, signal) => {
             accusation_checks(observations, &aligned[*index], signal, settings)
@@ -179,6 +191,18 @@ fn checks(decision: &Decision, observations: &Observations, settings: &Settings)
             }
         }
     }
+}
+
+/// The reasons of an answer that is no verdict: what was found, and how much that is worth.
+fn as_hint(rule: Rule, reasons: Vec<Reason>) -> Vec<Reason> {
+    let found = if rule.supports() { vec![Reason::SimilarPassage] } else { reasons };
+    found.into_iter().chain([rule.worth()]).collect()
+}
+
+/// What to show of a claim that stays open.
+fn most_telling(aligned: &[Aligned], source: &SourceText, settings: &Settings) -> Vec<Evidence> {
+    let telling = most_telling_first(aligned, settings).into_iter().take(SHOWN);
+    telling.map(|aligned| evidence(aligned, source)).collect()
 }
 
 /// The deciding sentence, then the others nearest first.

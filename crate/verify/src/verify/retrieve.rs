@@ -106,6 +106,7 @@ pub async fn retrieve(
         format!("{} of {} passages kept ({rankings})", ranked.len(), source.passages.len()),
         &[
             ("passages", source.passages.len() as f64),
+            ("words", source.words() as f64),
             ("cut", cut.len() as f64),
             ("compared", compared as f64),
             ("best_bm25", ranked.iter().map(|passage| passage.lexical).fold(0.0, f64::max)),

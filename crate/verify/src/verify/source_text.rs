@@ -75,6 +75,11 @@ impl SourceText {
         })
     }
 
+    /// How many words it has: how much was read.
+    pub fn words(&self) -> usize {
+        self.passages.iter().map(|passage| passage.text.split_whitespace().count()).sum()
+    }
+
     /// Whether there is anything to read.
     pub fn is_empty(&self) -> bool {
         self.passages.is_empty()

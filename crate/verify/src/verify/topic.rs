@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::lexical::{LexicalQuery, searchable};
+use super::rule::Rule;
 use super::source_text::SourceText;
 use crate::taxonomy;
 use citelight_types::finding::{Check, Evidence, EvidenceScores, Extent, Reason, Step, TrailStep, Verdict};
@@ -48,7 +49,7 @@ pub struct Misplaced {
 /// reference answers for the claim alone.
 pub fn in_question(judgement: &Judgement, claim: &Claim) -> bool {
     judgement.verdict == Verdict::Undecidable
-        && judgement.reasons.first() == Some(&Reason::NotFoundInSource)
+        && matches!(judgement.reasons.first(), Some(Reason::NotFoundInSource | Reason::NumberMissing { .. }))
         && claim.joint <= 1
 }
 
@@ -105,36 +106,33 @@ pub fn rejudge(
         place: shown,
         scores: EvidenceScores { lexical: Some(hit.coverage), ..EvidenceScores::default() },
     };
-    let reasons =
+    let mut reasons =
         vec![Reason::AnotherSubject { missing: found.missing.clone(), elsewhere: elsewhere.to_owned() }];
     let category = taxonomy::categorise(&reasons);
     let mut trail = judgement.trail;
-    trail.push(
-        TrailStep::new(
-            Step::Decide,
-            "the whole source lacks the claim's words; another source of the list holds them",
-            &[],
-        )
-        .with_checks(vec![
-            Check::at_least(
-                "words of the claim that it lacks",
-                found.missing.len() as f64,
-                settings.topic_missing_words as f64,
-            ),
-            Check::at_least("their share of the claim", found.missing_share, settings.topic_missing_share),
-            Check::at_least(
-                "share that the other holds",
-                found.elsewhere_share,
-                settings.topic_elsewhere_share,
-            ),
-            Check::at_least("coverage by a sentence of the other", hit.coverage, settings.align_accuse),
-        ]),
-    );
+    let rule = Rule::AnotherSubject;
+    let mut checks = vec![
+        Check::at_least(
+            "words of the claim that it lacks",
+            found.missing.len() as f64,
+            settings.topic_missing_words as f64,
+        ),
+        Check::at_least("their share of the claim", found.missing_share, settings.topic_missing_share),
+        Check::at_least("share that the other holds", found.elsewhere_share, settings.topic_elsewhere_share),
+        Check::at_least("coverage by a sentence of the other", hit.coverage, settings.align_accuse),
+    ];
+    checks.extend(rule.verdict_checks(settings));
+    trail.push(TrailStep::new(Step::Decide, rule.summary(), &[]).with_checks(checks));
     trail.extend(category.map(taxonomy::step));
+    let is_said = rule.is_verdict(settings);
+    if !is_said {
+        reasons.push(rule.worth());
+    }
+    let confidence = (0.3 + 0.3 * found.missing_share + 0.3 * hit.coverage).min(0.9);
     Judgement {
-        verdict: Verdict::Miscited,
+        verdict: if is_said { Verdict::Miscited } else { Verdict::Undecidable },
         category,
-        confidence: Some((0.3 + 0.3 * found.missing_share + 0.3 * hit.coverage).min(0.9)),
+        confidence: Some(if is_said { confidence } else { 0.5 }),
         reasons,
         evidence: judgement.evidence.into_iter().chain([there]).collect(),
         trail,

@@ -65,7 +65,8 @@ pub(super) fn signals_step(aligned: &[Aligned]) -> TrailStep {
             summary.push_str(&format!("; {word} {}", kinds.join(", ")));
         }
     }
-    let mut values = vec![("alignment", nearest.alignment), ("coverage", nearest.coverage)];
+    let alike = aligned.iter().map(|aligned| aligned.alike).fold(0.0, f64::max);
+    let mut values = vec![("alignment", nearest.alignment), ("coverage", nearest.coverage), ("alike", alike)];
     values.extend(nearest.similarity.map(|similarity| ("cosine", similarity)));
     TrailStep::new(Step::Signals, summary, &values)
 }

@@ -21,7 +21,9 @@ function written(patterns: readonly RegExp[], source: string): string[] {
 const MEASURES = [/Check::\w+\(\s*"([^"]+)"/g];
 const SUMMARIES = [/TrailStep::new\(\s*Step::\w+,\s*"([^"]+)"/g];
 /** Where a judgement is written up, its summaries stand before the step. */
-const WRITTEN_UP = [/let summary =\s*"([^"]+)"/g, /vec!\[reason\], shown, "([^"]+)"/g];
+const WRITTEN_UP = [/let summary =\s*"([^"]+)"/g, /map_or\("([^"]+)", Rule::summary\)/g];
+/** Rules have their summaries in a table. */
+const OF_RULES = [/=>\s*\{?\s*"([^"]+)"(?!\.to_owned)/g];
 
 const sources = ["types", "document", "records", "verify", "core"].flatMap((crate) => {
   const folder = join("crate", crate, "src");
@@ -32,11 +34,14 @@ const sources = ["types", "document", "records", "verify", "core"].flatMap((crat
 const read = (patterns: readonly RegExp[], files: readonly string[]): string[] => [
   ...new Set(files.flatMap((file) => written(patterns, readFileSync(file, "utf8")))),
 ];
-const judgement = sources.filter((file) => file.endsWith("verify/judgement.rs"));
+const judgement = sources.filter((file) => /verify\/(judgement|quoted)\.rs$/.test(file));
+const rules = sources.filter((file) => file.endsWith("verify/rule.rs"));
 
 test("what the core measures and comes to is in the catalogues, and nothing else", () => {
   const measures = read(MEASURES, sources);
-  const summaries = [...new Set([...read(SUMMARIES, sources), ...read(WRITTEN_UP, judgement)])];
+  const summaries = [
+    ...new Set([...read(SUMMARIES, sources), ...read(WRITTEN_UP, judgement), ...read(OF_RULES, rules)]),
+  ];
   assert.ok(measures.length > 30 && summaries.length > 10, "the core's sources were not read");
   assert.deepEqual(Object.keys(ALL_MESSAGES.en.measure).sort(), measures.sort());
   assert.deepEqual(Object.keys(ALL_MESSAGES.en.summary).sort(), summaries.sort());

@@ -365,7 +365,7 @@ impl Run<'_> {
         trail.extend(hint.map(|hint| hint.step.clone()));
         trail.extend_from_slice(access);
         trail.extend(judgement.trail);
-        Some(Finding {
+        let finding = Finding {
             citation: citation.id.clone(),
             reference: reference.map(|reference| reference.id.clone()).unwrap_or_default(),
             verdict: judgement.verdict,
@@ -376,9 +376,12 @@ impl Run<'_> {
             message: messages::message(&reasons),
             reasons,
             evidence: judgement.evidence,
+            needs: Vec::new(),
+            bearing: Vec::new(),
             trail,
             committee: bundle,
-        })
+        };
+        Some(finding.with_needs())
     }
 
     /// [`Run::found`] once texts are read.

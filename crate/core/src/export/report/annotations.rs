@@ -31,6 +31,10 @@ fn annotation(row: &Row<'_>, source: &str) -> Option<Value> {
     bodies.push(
         json!({"type": "TextualBody", "purpose": "classifying", "format": "text/plain", "value": class}),
     );
+    if let Some(answer) = row.answer {
+        let said = format!("The reader: {answer}");
+        bodies.push(json!({"type": "TextualBody", "purpose": "assessing", "format": "text/plain", "language": "en", "value": said}));
+    }
     for evidence in finding.evidence.iter().take(3) {
         bodies.push(json!({
             "type": "SpecificResource",

@@ -20,6 +20,8 @@ pub struct Row<'a> {
     pub reference: Option<&'a ReferenceView>,
     /// Why a reader dismissed it.
     pub dismissed: Option<&'a str>,
+    /// What a reader said of it.
+    pub answer: Option<&'a str>,
     /// The class of the citation: that of its most severe finding.
     pub class: CitationClass,
 }
@@ -68,6 +70,11 @@ pub fn rows(export: &CheckExport) -> impl Iterator<Item = Row<'_>> {
             .iter()
             .find(|one| one.citation == finding.citation && one.reference == finding.reference)
             .map(|one| one.reason.words()),
+        answer: export
+            .answers
+            .iter()
+            .find(|one| one.citation == finding.citation && one.reference == finding.reference)
+            .map(|one| one.answer.words()),
     })
 }
 
@@ -96,7 +103,8 @@ impl Row<'_> {
         let confidence = self.finding.confidence.map(|confidence| format!("confidence {confidence:.2}"));
         let dismissed = self.dismissed.map(|reason| format!("dismissed by the reader ({reason})"));
         let since = self.finding.is_retracted_since().then(|| "retracted later".to_owned());
-        [verdict, category, since, confidence, dismissed].into_iter().flatten().collect()
+        let answer = self.answer.map(|answer| format!("the reader: {answer}"));
+        [verdict, category, since, confidence, dismissed, answer].into_iter().flatten().collect()
     }
 
     /// Whose words the evidence is.

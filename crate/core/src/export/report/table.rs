@@ -6,7 +6,7 @@ use crate::export::CheckExport;
 use citelight_types::finding::{Category, Subtype, Verdict};
 use citelight_types::text::spreadsheet;
 
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 17] = [
     "citation",
     "marker",
     "sentence",
@@ -23,6 +23,7 @@ const COLUMNS: [&str; 16] = [
     "evidence_origin",
     "dismissed",
     "citation_class",
+    "reader_answer",
 ];
 
 pub(super) fn csv(export: &CheckExport) -> String {
@@ -50,6 +51,7 @@ fn cells(row: &Row<'_>) -> [String; COLUMNS.len()] {
         evidence.map(|evidence| evidence.place.origin.clone()).unwrap_or_default(),
         row.dismissed.unwrap_or_default().to_owned(),
         name::<CitationClass>(&row.class),
+        row.answer.unwrap_or_default().to_owned(),
     ]
 }
 

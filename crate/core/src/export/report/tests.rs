@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::audit::counts::CitationClass;
-use crate::export::{DismissReason, Dismissal};
+use crate::export::{Answered, DismissReason, Dismissal, ReaderAnswer};
 use citelight_records::sources::Record;
 use citelight_types::text::person::Person;
 
@@ -73,6 +73,8 @@ fn export() -> CheckExport {
     let dismissal =
         Dismissal { citation: "c1".into(), reference: "r1".into(), reason: DismissReason::NotWorth };
     export.dismissed.push(dismissal);
+    let answer = ReaderAnswer::NotSupported;
+    export.answers.push(Answered { citation: "c1".into(), reference: "r1".into(), answer });
     export.with_origin("https://example.org/paper#top")
 }
 
@@ -92,11 +94,11 @@ fn a_table_has_a_row_for_each_finding_and_no_formula() {
     let text = written(ReportFormat::Csv);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
-    assert_eq!((rows.len(), rows[0].len()), (2, 16));
+    assert_eq!((rows.len(), rows[0].len()), (2, 17));
     assert!(rows.iter().flatten().all(|cell| !cell.starts_with(['=', '+', '-', '@'])), "{text}");
     assert_eq!(
-        (&rows[1][5], &rows[1][7], &rows[1][14], &rows[1][15]),
-        ("miscited", "contradictory", "not worth reviewing", "dismissed")
+        (&rows[1][5], &rows[1][7], &rows[1][14], &rows[1][15], &rows[1][16]),
+        ("miscited", "contradictory", "not worth reviewing", "dismissed", "not supported")
     );
     assert!(text.contains("\r\n"));
 }
@@ -117,6 +119,7 @@ fn what_pages_say_is_no_markup_in_a_report() {
             "Content: says otherwise (suggested)",
             "confidence 0.86",
             "dismissed by the reader",
+            "the reader: not supported",
         ] {
             assert!(report.contains(told), "{told} in {report}");
         }

@@ -49,17 +49,20 @@ impl Relate for Funnel<'_> {
                 joint: 1,
                 ..Claim::default()
             };
-            // What is local asks nobody.
+            // A relation is one vote among several, no verdict on a source: what leads to it need not be one. What is local
+            // asks nobody.
+            let voting = Settings { verdict_precision: 0.0, verdict_tested: 0, ..self.settings.clone() };
             let judged =
-                judge(&claim, &alone(premise), RecordFacts::default(), self.models, None, self.settings)
-                    .await;
+                judge(&claim, &alone(premise), RecordFacts::default(), self.models, None, &voting).await;
             let judged = judged.map_err(|error| {
                 StepError::of_model(&self.name(), "compare an aspect with the claim", &error)
             })?;
             Ok(match (judged.verdict, judged.category.and_then(|label| label.subtype)) {
                 (Verdict::Supported, _) => Some(Relation::Entails),
                 // Another scope, a dropped hedge or a stronger word is no contradiction of what witnesses say.
-                (Verdict::Miscited, Some(Subtype::Contradictory)) => Some(Relation::Contradicts),
+                (Verdict::Miscited, Some(Subtype::Contradictory | Subtype::StatisticalDistortion)) => {
+                    Some(Relation::Contradicts)
+                }
                 (Verdict::Miscited | Verdict::Undecidable, _) => Some(Relation::Neutral),
                 (Verdict::Unchecked, _) => None,
             })

@@ -52,7 +52,13 @@ pub fn stretches(reading: &Reading) -> Vec<Range<usize>> {
 
 /// The denial of one text against the other, which denies nothing.
 fn one_sided<'d, 'a>(denials: &'d [Denial<'a>], plain: &Reading) -> Option<(&'d Denial<'a>, Stance)> {
-    let spoken_of = plain.stems();
+    let mut spoken_of = plain.stems();
+    // What is affected has an effect on it.
+    for (one, other) in [("affect", "effect"), ("effect", "affect")] {
+        if spoken_of.contains(one) {
+            spoken_of.insert(other);
+        }
+    }
     let stances = denials.iter().filter_map(|denial| {
         let shared = denial.scope.intersection(&spoken_of).count();
         let subject = denial.subject.intersection(&spoken_of).count();
@@ -108,7 +114,7 @@ fn denials(reading: &Reading) -> Vec<Denial<'_>> {
             (0..words.len()).filter(|at| telling(&words[*at])).collect()
         };
         let after = &reading.words[index + 1..reading.words.len().min(index + 1 + SCOPE)];
-        let scope = denied(after);
+        let scope = on_what(after, denied(after));
         let subject = &reading.words[index.saturating_sub(SUBJECT)..index];
         let clause = reading.clause_around(index, index, SUBJECT);
         let granted = reading.words[clause.start.saturating_sub(1)..index]
@@ -133,12 +139,30 @@ fn denials(reading: &Reading) -> Vec<Denial<'_>> {
     denials
 }
 
+/// Of "no effect of divers on snappers" the effect and what it is on: what causes it is another matter.
+fn on_what(after: &[Word], scope: Vec<usize>) -> Vec<usize> {
+    let is_effect = scope.first().is_some_and(|at| after[*at].stem == "effect");
+    let on = after.iter().position(|word| word.folded == "on").filter(|_| is_effect);
+    let of = after.iter().position(|word| word.folded == "of");
+    match (of, on) {
+        (Some(of), Some(on)) if of < on => scope.into_iter().filter(|at| *at < of || *at > on).collect(),
+        _ => scope,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn stance(claim: &str, sentence: &str) -> Option<Stance> {
         compare(&Reading::of(claim), &Reading::of(sentence)).map(|signal| signal.stance)
+    }
+
+    #[test]
+    fn no_effect_on_something_denies_that_it_was_affected() {
+        let source = "There was strong evidence of no effect of diver disturbance on the snappers.";
+        assert_eq!(stance("Snappers were strongly affected.", source), Some(Stance::Differs));
+        assert_ne!(stance("Groupers were strongly affected.", source), Some(Stance::Differs));
     }
 
     #[test]

@@ -176,6 +176,45 @@ pub fn is_among(quantity: &Quantity, stated: &[Quantity]) -> bool {
     })
 }
 
+/// Whether a number tells a text by: exact, and of a measured unit or of at least three digits.
+pub fn is_telling(quantity: &Quantity) -> bool {
+    let is_measured = match &quantity.unit {
+        Unit::Percent | Unit::PercentagePoint => quantity.value.abs() > 1.0 && quantity.value % 10.0 != 0.0,
+        Unit::Named(unit) => dimension(unit).is_some() && quantity.value.abs() >= 10.0,
+        Unit::Fold | Unit::None => false,
+    };
+    quantity.role == Role::Measure
+        && quantity.bound == Bound::Exact
+        && (is_measured || distinctive(quantity) || is_fine(quantity))
+}
+
+/// Whether it has two decimals or more.
+fn is_fine(quantity: &Quantity) -> bool {
+    quantity.rounding < 0.01
+}
+
+/// Whether any of some quantities may be this one, under whatever unit, rounded as may be, or follows from two of them.
+pub fn is_anywhere(quantity: &Quantity, stated: &[Quantity]) -> bool {
+    // 0.53 is 53 %.
+    const SCALES: [f64; 3] = [1.0, 100.0, 0.01];
+    const COARSE: f64 = 0.02;
+    let is_share = quantity.unit == Unit::Percent;
+    let is_named = |other: &Quantity| is_share && matches!(other.unit, Unit::Named(_));
+    stated.iter().any(|other| {
+        let ends = [Some(other.value), other.upper].into_iter().flatten();
+        let mut values =
+            ends.flat_map(|value| SCALES.map(|scale| (value.abs() * scale, other.rounding * scale)));
+        let is_same = |(value, rounding): (f64, f64)| {
+            let mut wanted = [Some(quantity.value), quantity.upper].into_iter().flatten();
+            // A coarse number is not every one within its rounding: 1 is no 0.97.
+            let tolerance = quantity.rounding.max(rounding.min(COARSE * value)) + 1e-9;
+            let near = |wanted: f64| (wanted.abs() - value).abs() <= tolerance;
+            wanted.any(|wanted| near(wanted) || is_share && near(100.0 - wanted))
+        };
+        same_statement(quantity, other) && other.upper.is_none() || !is_named(other) && values.any(is_same)
+    })
+}
+
 /// How far two values in one base unit may lie apart: in another unit as far as the coarser one rounds ("one week", "8 days").
 fn tolerance(one: &Quantity, other: &Quantity, mine: f64, theirs: f64) -> f64 {
     const LEAST: f64 = 0.03;
@@ -430,6 +469,22 @@ mod tests {
         let claim = "The probability was lower in the treated than in the placebo group (7.8% vs. 13.8%).";
         let signals = compare(&Reading::of(claim), &Reading::of(source));
         assert!(signals.iter().all(|signal| signal.only_near || signal.stance != Stance::Differs));
+    }
+
+    #[test]
+    fn a_number_that_stands_nowhere_is_missing() {
+        let quantities = |text: &str| Reading::of(text).quantities;
+        let stated = quantities("Of 120 patients 59% improved by 5 to 40 units, r = 0.97, in 35 days.");
+        for same in ["59 %", "41 %", "0.59", "97 %", "120 patients"] {
+            assert!(is_anywhere(&quantities(same)[0], &stated), "{same}");
+        }
+        for other in ["35 %", "17 %", "0.77", "240 patients"] {
+            assert!(!is_anywhere(&quantities(other)[0], &stated), "{other}");
+        }
+        let telling =
+            ["35%", "0.97", "1,022 minutes", "412 patients"].map(|text| is_telling(&quantities(text)[0]));
+        assert_eq!(telling, [true; 4]);
+        assert!(!is_telling(&quantities("20 %")[0]) && !is_telling(&quantities("two groups")[0]));
     }
 
     #[test]

@@ -74,6 +74,11 @@ fn populations(claim: &Reading, sentence: &Reading) -> Option<Signal> {
     Some(signal(stance, first.1.clone(), other.1.clone(), claim, sentence).only_near())
 }
 
+/// The words of a text that say who or what was studied.
+pub fn stretches(reading: &Reading) -> Vec<Range<usize>> {
+    named(reading).into_iter().map(|(_, range)| range).collect()
+}
+
 fn named(reading: &Reading) -> Vec<(Population, Range<usize>)> {
     reading
         .words

@@ -12,6 +12,10 @@ export const cardWords: Messages["card"] = {
   why: "理由",
   here: "本文",
   nearest: "最接近的段落",
+  deciding: "可据以判断的段落",
+  needed: "已标出句中的数字、方向和人群。",
+  nothingFound: (pages) =>
+    pages === null ? "来源中未找到相关内容。" : `来源中未找到相关内容（已读约 ${number(pages)} 页）。`,
   openPassage: "打开并定位到此段",
   openSource: "打开来源",
   technical: "技术细节",
@@ -57,6 +61,29 @@ export const cardWords: Messages["card"] = {
   place: (section, paragraph) =>
     [section, paragraph > 0 ? `第 ${paragraph} 段` : ""].filter((part) => part !== "").join("，"),
   differs: (name, here, there) => `${name}：参考文献写作“${here}”，题录为“${there}”。`,
+};
+
+export const triageWords: Messages["triage"] = {
+  ask: "来源是否这样说？",
+  answer: { supported: "支持", "not-supported": "不支持", skipped: "跳过" },
+  said: (answer) => `您的判断：${answer}`,
+  key: (label, key) => `${label}（${key}）`,
+  undo: "撤销",
+  kept: "您的判断保存在本浏览器中。",
+};
+
+export const reviewWords: Messages["review"] = {
+  copy: "复制用于审稿",
+  summary: "我的审稿摘要",
+  labels: "我的判断数据（JSONL）",
+  copied: (n) => `已复制 ${number(n)} 段。`,
+  noAnswers: "您尚未判断任何句子。",
+  head: "作者可能需要核对的引用：",
+  none: "没有需要询问的引用。",
+  sentence: (source, sentence) => `稿件引用 ${source} 来支持“${sentence}”。`,
+  passage: (text, place) => (place === "" ? `来源写道：“${text}”` : `来源写道（${place}）：“${text}”`),
+  ask: "请作者核对该来源是否支持此句。",
+  notSupported: "我读了该来源，未找到此内容；请作者说明或更正引用。",
 };
 
 export const committeeWords: Messages["committee"] = {

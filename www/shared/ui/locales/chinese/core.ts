@@ -3,6 +3,9 @@
 import type { Messages } from "../messages";
 
 export const measure: Messages["measure"] = {
+  "quotations that the source has otherwise": "与来源不符的引文",
+  "tested statements of this rule": "此规则的测试句数",
+  "share of them on which it was right": "其中此规则判断正确的比例",
   alignment: "句子与陈述的相似度",
   confidence: "置信度",
   "confirmations elsewhere": "别处的证实句",
@@ -45,6 +48,12 @@ export const measure: Messages["measure"] = {
 };
 
 export const summary: Messages["summary"] = {
+  "a sentence of the source repeats the claim nearly word for word": "来源中有一句几乎逐字重复该说法。",
+  "a sentence of the source that is nearly the claim says otherwise, and no other takes it back":
+    "来源中与该说法几乎相同的一句说法不同，且没有其他句子撤回。",
+  "a window of the source entails the claim with its neighbours": "来源中有一段结合上下文证实了该说法。",
+  "the whole source lacks a number of the claim": "来源中没有该说法里的一个数字。",
+  "what it quotes is not what the source says": "引文与来源所写不符。",
   "One of them was chosen before, and is asked about.": "此前已选定这篇参考文献。",
   "a sentence of the source on the same matter says otherwise, and no other takes it back":
     "来源中关于同一事项的一句话说法不同，且没有其他句子收回这一说法。",

@@ -1,7 +1,7 @@
 /** Chinese, in simplified characters. */
 
 import type { Messages } from "../messages";
-import { cardWords, committeeWords, referenceWords } from "./card";
+import { cardWords, committeeWords, referenceWords, reviewWords, triageWords } from "./card";
 import {
   findingsPlaceWords,
   optionsWords,
@@ -32,6 +32,8 @@ export const chinese: Messages = {
   reason: reasonWords,
   headline: headlineWords,
   card: cardWords,
+  triage: triageWords,
+  review: reviewWords,
   committee: committeeWords,
   reference: referenceWords,
   export: exportWords,

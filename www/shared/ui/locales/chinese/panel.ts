@@ -90,5 +90,5 @@ export const panelWords: Messages["panel"] = {
   passages: "来源无法读取时，在 Semantic Scholar 中检索其段落",
   passagesHint:
     "把引用句发送给 Semantic Scholar，它收录了数百万篇开放论文的段落。以此为依据的结果会注明。绝不用于 OpenReview 上的投稿或本机文件。",
-  keys: "Alt+J 下一处 · Alt+K 上一处 · Esc 关闭",
+  keys: "Alt+J 下一处 · Alt+K 上一处 · 1 支持 · 2 不支持 · 3 跳过 · 0 撤销 · Esc 关闭",
 };

@@ -9,8 +9,32 @@ const on = (date: string | null): string =>
   date === null ? "" : date.length > 4 ? `于 ${date} ` : `于 ${date} 年`;
 const bracketed = (notice: string | null): string => (notice === null ? "" : `（声明：${notice}）`);
 
+const ENOUGH_TESTED = 20;
+
 export const reasonWords: Messages["reason"] = {
   sourceSaysSo: "来源中有此说法。",
+  similarPassage: "来源中有相近的段落。",
+  testedSupport: (right, of) =>
+    of === 0
+      ? "这样的段落有多常能证实句子，尚未测量。"
+      : of < ENOUGH_TESTED
+        ? `有这样段落的测试句子太少，无法判断它多常能证实句子（${number(of)} 句中 ${number(right)} 句）。`
+        : `测试中，有这样段落的 ${number(of)} 个句子里，${number(right)} 个是准确的。`,
+  testedDifference: (right, of) =>
+    of === 0
+      ? "这样的差异有多常是错误，尚未测量。"
+      : of < ENOUGH_TESTED
+        ? `有这样差异的测试句子太少，无法判断它多常是错误（${number(of)} 句中 ${number(right)} 句）。`
+        : `测试中，有这样差异的 ${number(of)} 个句子里，${number(right)} 个不准确。`,
+  numberMissing: (claim) => `来源中没有 ${claim}。`,
+  quotationFound: "引文与来源逐字相符。",
+  quotationAltered: (claim, source) =>
+    claim === ""
+      ? `引文略去了来源中的“${source}”。`
+      : source === ""
+        ? `引文中有“${claim}”，来源此处没有。`
+        : `引文写作“${claim}”，来源写作“${source}”。`,
+  quotationMissing: (quote) => `来源的正文中没有引文“${quote}”。`,
   differs: (claim, source) => `来源为 ${source}，句中为 ${claim}。`,
   directionDiffers: (claim, source) => `来源写的是“${source}”，句中写的是“${claim}”。`,
   sourceDenies: (source) => `来源是否定的（“${source}”），句子不是。`,
@@ -80,6 +104,17 @@ export const headlineWords: Messages["headline"] = {
   concern: "期刊已发表关注声明",
   anotherWork: "标识符属于另一文献",
   sourceAgrees: "来源确有此说",
+  similarPassage: "找到相近的段落，请阅读",
+  figuresDiffer: (claim, source) => `数字不同：此处为 ${claim}，来源为 ${source}`,
+  numberMissing: (claim) => `来源中没有 ${claim}`,
+  quotationFound: "引文与来源逐字相符",
+  quotationAltered: (claim, source) =>
+    claim === ""
+      ? `引文略去了“${source}”`
+      : source === ""
+        ? `引文添加了“${claim}”`
+        : `引作“${claim}”，来源为“${source}”`,
+  quotationMissing: "引文不在来源的正文中",
   abstractAgrees: "摘要确有此说",
   notInSource: "来源没有提到",
   notInAbstract: "摘要没有提到",

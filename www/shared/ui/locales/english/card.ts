@@ -13,6 +13,13 @@ export const cardWords = {
   here: "This article",
   /** The passage that comes nearest where nothing in the source decides. */
   nearest: "Nearest passage",
+  /** Passages that would decide an open claim. */
+  deciding: "What would settle it",
+  needed: "Marked: numbers, directions and populations of the claim.",
+  nothingFound: (pages: number | null) =>
+    pages === null
+      ? "Nothing on this found in the source."
+      : `Nothing on this found in the source (about ${count(pages, { one: "page", other: "pages" })} read).`,
   openPassage: "Open at this passage",
   openSource: "Open the source",
   technical: "Technical details",
@@ -66,6 +73,32 @@ export const cardWords = {
     [section, paragraph > 0 ? `¶${paragraph}` : ""].filter((part) => part !== "").join(", "),
   differs: (name: string, here: string, there: string) =>
     `${name}: the reference says “${here}”, the record says “${there}”.`,
+};
+
+/** What the reader says of an open claim. */
+export const triageWords = {
+  ask: "Does the source say so?",
+  answer: { supported: "Supported", "not-supported": "Not supported", skipped: "Skip" },
+  said: (answer: string) => `You: ${answer}`,
+  key: (label: string, key: string) => `${label} (${key})`,
+  undo: "Undo",
+  kept: "Your answers stay in this browser.",
+};
+
+/** Paragraphs for a review. They describe, and judge nobody. */
+export const reviewWords = {
+  copy: "Copy for review",
+  summary: "Summary for my review",
+  labels: "My answers as data (JSONL)",
+  copied: (n: number) => `${count(n, { one: "paragraph", other: "paragraphs" })} copied.`,
+  noAnswers: "You have not answered any claim yet.",
+  head: "Citations that the authors may want to check:",
+  none: "No citation is left to ask about.",
+  sentence: (source: string, sentence: string) => `The manuscript cites ${source} for “${sentence}”.`,
+  passage: (text: string, place: string) =>
+    place === "" ? `The source says: “${text}”` : `The source says (${place}): “${text}”`,
+  ask: "Could the authors check whether the source supports the sentence as written?",
+  notSupported: "I read the source and did not find this; could the authors clarify or correct the citation?",
 };
 
 export const committeeWords = {

@@ -4,6 +4,9 @@ import type { AnomalyKind } from "../../../generated/AnomalyKind";
 
 /** What a condition of the trail measures, by the core’s own name for it. */
 export const measure = {
+  "quotations that the source has otherwise": "quotations that the source has otherwise",
+  "tested statements of this rule": "tested statements of this rule",
+  "share of them on which it was right": "share of them on which the rule was right",
   alignment: "similarity of the sentence to the claim",
   confidence: "confidence",
   "confirmations elsewhere": "sentences elsewhere that confirm it",
@@ -48,6 +51,14 @@ export const measure = {
 
 /** What a step of the trail came to, by the core’s sentence; those with names and numbers in them stay English. */
 export const summary = {
+  "a sentence of the source repeats the claim nearly word for word":
+    "A sentence in the source repeats the claim nearly word for word.",
+  "a sentence of the source that is nearly the claim says otherwise, and no other takes it back":
+    "A sentence in the source that is nearly the claim says otherwise, and no other sentence takes it back.",
+  "a window of the source entails the claim with its neighbours":
+    "A passage in the source confirms the claim with the sentences around it.",
+  "the whole source lacks a number of the claim": "The source lacks a number of the claim.",
+  "what it quotes is not what the source says": "The quotation is not what the source says.",
   "One of them was chosen before, and is asked about.": "This reference was chosen earlier.",
   "a sentence of the source on the same matter says otherwise, and no other takes it back":
     "A sentence in the source on the same matter says otherwise, and no other sentence takes it back.",

@@ -1,6 +1,6 @@
 /** English: what there is to say. */
 
-import { cardWords, committeeWords, referenceWords } from "./card";
+import { cardWords, committeeWords, referenceWords, reviewWords, triageWords } from "./card";
 import {
   findingsPlaceWords,
   optionsWords,
@@ -31,6 +31,8 @@ export const english = {
   reason: reasonWords,
   headline: headlineWords,
   card: cardWords,
+  triage: triageWords,
+  review: reviewWords,
   committee: committeeWords,
   reference: referenceWords,
   export: exportWords,

@@ -116,5 +116,5 @@ export const panelWords = {
   passages: "If a source isn’t readable, search its passages at Semantic Scholar",
   passagesHint:
     "Sends the citing sentence to Semantic Scholar, which knows passages of millions of open papers. Findings say so. Never for submissions on OpenReview or files on this computer.",
-  keys: "Alt+J next · Alt+K previous · Esc close",
+  keys: "Alt+J next · Alt+K previous · 1 supported · 2 not supported · 3 skip · 0 undo · Esc close",
 };

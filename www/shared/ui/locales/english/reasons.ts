@@ -1,7 +1,7 @@
 /** Why a verdict was given, a sentence for each kind of reason: the same that the core writes into reports. */
 
 import type { RetractionManner } from "../../../generated/RetractionManner";
-import { count, form, list } from "./general";
+import { count, form, list, number } from "./general";
 
 const papers = (n: number): string =>
   n === 1 ? "one paper that cites it" : count(n, { other: "papers that cite it" });
@@ -13,8 +13,34 @@ const on = (date: string | null): string =>
   date === null ? "" : ` ${date.length > 7 ? "on" : "in"} ${date}`;
 const bracketed = (notice: string | null): string => (notice === null ? "" : ` (notice: ${notice})`);
 
+/** Tests from which on a share tells something. */
+const ENOUGH_TESTED = 20;
+
 export const reasonWords = {
   sourceSaysSo: "The source says so.",
+  similarPassage: "The source has a similar passage.",
+  /** How often something of the kind was right on tested sentences; fewer than 20 tell nothing. */
+  testedSupport: (right: number, of: number) =>
+    of === 0
+      ? "How often such a passage confirms a sentence has not been measured."
+      : of < ENOUGH_TESTED
+        ? `Too few tested sentences had such a passage to say how often it confirms one (${number(right)} of ${number(of)}).`
+        : `In tests, ${number(right)} of ${number(of)} sentences with such a passage were accurate.`,
+  testedDifference: (right: number, of: number) =>
+    of === 0
+      ? "How often such a difference is an error has not been measured."
+      : of < ENOUGH_TESTED
+        ? `Too few tested sentences had such a difference to say how often it is an error (${number(right)} of ${number(of)}).`
+        : `In tests, ${number(right)} of ${number(of)} sentences with such a difference were not accurate.`,
+  numberMissing: (claim: string) => `The source nowhere says ${claim}.`,
+  quotationFound: "The quotation stands in the source word for word.",
+  quotationAltered: (claim: string, source: string) =>
+    claim === ""
+      ? `The quotation leaves out “${source}”, which the source has.`
+      : source === ""
+        ? `The quotation has “${claim}”, which the source does not have there.`
+        : `The quotation has “${claim}”, the source “${source}”.`,
+  quotationMissing: (quote: string) => `The text of the source does not hold the quotation “${quote}”.`,
   differs: (claim: string, source: string) => `The source says ${source}, the sentence ${claim}.`,
   directionDiffers: (claim: string, source: string) =>
     `The source says “${source}”, the sentence “${claim}”.`,
@@ -108,6 +134,17 @@ export const headlineWords = {
   concern: "The journal has expressed concern",
   anotherWork: "The identifier belongs to another work",
   sourceAgrees: "The source says so",
+  similarPassage: "A similar passage was found: read it",
+  figuresDiffer: (claim: string, source: string) => `The figures differ: ${claim} here, ${source} there`,
+  numberMissing: (claim: string) => `${claim} stands nowhere in the source`,
+  quotationFound: "The quotation is in the source, word for word",
+  quotationAltered: (claim: string, source: string) =>
+    claim === ""
+      ? `The quotation leaves out “${source}”`
+      : source === ""
+        ? `The quotation adds “${claim}”`
+        : `Quoted as “${claim}”, the source says “${source}”`,
+  quotationMissing: "The quotation is not in the text of the source",
   abstractAgrees: "The abstract says so",
   notInSource: "The source does not say",
   notInAbstract: "The abstract does not say",

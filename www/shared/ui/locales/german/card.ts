@@ -12,6 +12,12 @@ export const cardWords: Messages["card"] = {
   why: "Warum",
   here: "Dieser Artikel",
   nearest: "Nächstliegende Textstelle",
+  deciding: "Was es klären würde",
+  needed: "Hervorgehoben: Zahlen, Richtungen und Personengruppen der Aussage.",
+  nothingFound: (pages) =>
+    pages === null
+      ? "In der Quelle fand sich nichts dazu."
+      : `In der Quelle fand sich nichts dazu (etwa ${count(pages, { one: "Seite", other: "Seiten" })} gelesen).`,
   openPassage: "An dieser Stelle öffnen",
   openSource: "Quelle öffnen",
   technical: "Technische Einzelheiten",
@@ -60,6 +66,31 @@ export const cardWords: Messages["card"] = {
   place: (section, paragraph) =>
     [section, paragraph > 0 ? `Absatz ${paragraph}` : ""].filter((part) => part !== "").join(", "),
   differs: (name, here, there) => `${name}: in der Literaturangabe „${here}“, im Nachweis „${there}“.`,
+};
+
+export const triageWords: Messages["triage"] = {
+  ask: "Sagt die Quelle das?",
+  answer: { supported: "Belegt", "not-supported": "Nicht belegt", skipped: "Überspringen" },
+  said: (answer) => `Sie: ${answer}`,
+  key: (label, key) => `${label} (${key})`,
+  undo: "Rückgängig",
+  kept: "Ihre Antworten bleiben in diesem Browser.",
+};
+
+export const reviewWords: Messages["review"] = {
+  copy: "Für Gutachten kopieren",
+  summary: "Zusammenfassung für mein Gutachten",
+  labels: "Meine Antworten als Daten (JSONL)",
+  copied: (n) => `${count(n, { one: "Absatz", other: "Absätze" })} kopiert.`,
+  noAnswers: "Sie haben noch zu keiner Aussage geantwortet.",
+  head: "Verweise, die die Autorinnen und Autoren prüfen sollten:",
+  none: "Zu keinem Verweis bleibt etwas zu fragen.",
+  sentence: (source, sentence) => `Das Manuskript zitiert ${source} für „${sentence}“.`,
+  passage: (text, place) =>
+    place === "" ? `Die Quelle sagt: „${text}“` : `Die Quelle sagt (${place}): „${text}“`,
+  ask: "Bitte prüfen Sie, ob die Quelle den Satz in dieser Form belegt.",
+  notSupported:
+    "Ich habe die Quelle gelesen und dies nicht gefunden; bitte klären oder berichtigen Sie den Verweis.",
 };
 
 export const committeeWords: Messages["committee"] = {

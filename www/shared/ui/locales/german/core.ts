@@ -3,6 +3,9 @@
 import type { Messages } from "../messages";
 
 export const measure: Messages["measure"] = {
+  "quotations that the source has otherwise": "Zitate, die in der Quelle anders lauten",
+  "tested statements of this rule": "getestete Aussagen dieser Regel",
+  "share of them on which it was right": "Anteil davon, bei dem die Regel richtig lag",
   alignment: "Ähnlichkeit des Satzes mit der Aussage",
   confidence: "Sicherheit",
   "confirmations elsewhere": "bestätigende Sätze an anderer Stelle",
@@ -46,6 +49,14 @@ export const measure: Messages["measure"] = {
 };
 
 export const summary: Messages["summary"] = {
+  "a sentence of the source repeats the claim nearly word for word":
+    "Ein Satz der Quelle wiederholt die Aussage fast wörtlich.",
+  "a sentence of the source that is nearly the claim says otherwise, and no other takes it back":
+    "Ein Satz der Quelle, der der Aussage fast gleicht, sagt etwas anderes, und kein anderer nimmt es zurück.",
+  "a window of the source entails the claim with its neighbours":
+    "Eine Textstelle der Quelle bestätigt die Aussage mit ihren Nachbarsätzen.",
+  "the whole source lacks a number of the claim": "In der Quelle fehlt eine Zahl der Aussage.",
+  "what it quotes is not what the source says": "Das Zitat ist nicht das, was in der Quelle steht.",
   "One of them was chosen before, and is asked about.": "Diese Literaturangabe wurde zuvor ausgewählt.",
   "a sentence of the source on the same matter says otherwise, and no other takes it back":
     "Ein Satz der Quelle zum selben Sachverhalt sagt etwas anderes, und kein anderer Satz nimmt das zurück.",

@@ -100,5 +100,5 @@ export const panelWords: Messages["panel"] = {
   passages: "Wenn eine Quelle nicht lesbar ist, ihre Passagen bei Semantic Scholar suchen",
   passagesHint:
     "Sendet den zitierenden Satz an Semantic Scholar, das Passagen aus Millionen offener Arbeiten kennt. Befunde weisen darauf hin. Nie bei Einreichungen auf OpenReview oder Dateien auf diesem Computer.",
-  keys: "Alt+J weiter · Alt+K zurück · Esc schließen",
+  keys: "Alt+J weiter · Alt+K zurück · 1 belegt · 2 nicht belegt · 3 überspringen · 0 rückgängig · Esc schließen",
 };

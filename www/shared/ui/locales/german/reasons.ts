@@ -14,8 +14,32 @@ const on = (date: string | null): string =>
   date === null ? "" : date.length > 7 ? `am ${date} ` : `${date} `;
 const bracketed = (notice: string | null): string => (notice === null ? "" : ` (Mitteilung: ${notice})`);
 
+const ENOUGH_TESTED = 20;
+
 export const reasonWords: Messages["reason"] = {
   sourceSaysSo: "Die Quelle sagt es so.",
+  similarPassage: "Die Quelle enthält eine ähnliche Textstelle.",
+  testedSupport: (right, of) =>
+    of === 0
+      ? "Wie oft eine solche Textstelle einen Satz belegt, ist nicht gemessen."
+      : of < ENOUGH_TESTED
+        ? `Zu wenige geprüfte Sätze hatten eine solche Textstelle, um zu sagen, wie oft sie belegt (${number(right)} von ${number(of)}).`
+        : `In Tests waren ${number(right)} von ${number(of)} Sätzen mit einer solchen Textstelle richtig.`,
+  testedDifference: (right, of) =>
+    of === 0
+      ? "Wie oft ein solcher Unterschied ein Fehler ist, ist nicht gemessen."
+      : of < ENOUGH_TESTED
+        ? `Zu wenige geprüfte Sätze hatten einen solchen Unterschied, um zu sagen, wie oft er ein Fehler ist (${number(right)} von ${number(of)}).`
+        : `In Tests waren ${number(right)} von ${number(of)} Sätzen mit einem solchen Unterschied nicht richtig.`,
+  numberMissing: (claim) => `In der Quelle steht nirgends ${claim}.`,
+  quotationFound: "Das Zitat steht wörtlich in der Quelle.",
+  quotationAltered: (claim, source) =>
+    claim === ""
+      ? `Im Zitat fehlt „${source}“, das in der Quelle steht.`
+      : source === ""
+        ? `Im Zitat steht „${claim}“, in der Quelle dort nicht.`
+        : `Im Zitat steht „${claim}“, in der Quelle „${source}“.`,
+  quotationMissing: (quote) => `Im Text der Quelle steht das Zitat „${quote}“ nicht.`,
   differs: (claim, source) => `In der Quelle steht ${source}, im Satz ${claim}.`,
   directionDiffers: (claim, source) => `In der Quelle steht „${source}“, im Satz „${claim}“.`,
   sourceDenies: (source) => `Die Quelle verneint es („${source}“), der Satz nicht.`,
@@ -99,6 +123,17 @@ export const headlineWords: Messages["headline"] = {
   concern: "Die Zeitschrift hat Bedenken geäußert",
   anotherWork: "Die Kennung gehört zu einem anderen Werk",
   sourceAgrees: "Die Quelle sagt es so",
+  similarPassage: "Eine ähnliche Textstelle: bitte lesen",
+  figuresDiffer: (claim, source) => `Die Zahlen unterscheiden sich: hier ${claim}, dort ${source}`,
+  numberMissing: (claim) => `${claim} steht nirgends in der Quelle`,
+  quotationFound: "Das Zitat steht wörtlich in der Quelle",
+  quotationAltered: (claim, source) =>
+    claim === ""
+      ? `Im Zitat fehlt „${source}“`
+      : source === ""
+        ? `Das Zitat fügt „${claim}“ hinzu`
+        : `Zitiert als „${claim}“, in der Quelle „${source}“`,
+  quotationMissing: "Das Zitat steht nicht im Text der Quelle",
   abstractAgrees: "Die Zusammenfassung sagt es so",
   notInSource: "Die Quelle sagt dazu nichts",
   notInAbstract: "Die Zusammenfassung sagt dazu nichts",
