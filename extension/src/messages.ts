@@ -158,6 +158,9 @@ export type FromPanel =
   | { kind: "show-supported"; show: boolean }
   /** Check the citations that are new since the last check. */
   | { kind: "check-new" }
+  /** Put what is open to the endpoint; or end that. */
+  | { kind: "ask-open" }
+  | { kind: "stop-asking-all" }
   /** The reader allowed sites of open copies. */
   | { kind: "read-copies" }
   /** Have what the panel knows written as a file. */
