@@ -165,6 +165,9 @@ export type FromPanel =
   | { kind: "check-new" }
   /** What the reader says of a claim, by keys in the list. */
   | Extract<AuditEvent, { kind: "answer" }>
+  /** Put what is open to the endpoint; or end that. */
+  | { kind: "ask-open" }
+  | { kind: "stop-asking-all" }
   /** The reader allowed sites of open copies. */
   | { kind: "read-copies" }
   /** Have what the panel knows written as a file. */

@@ -88,6 +88,15 @@ export async function siteChoices(sites: readonly string[]): Promise<readonly Si
   return sites.length === 0 ? [UNKNOWN_SITE] : Promise.all(sites.map(siteChoice));
 }
 
+/**
+ * What holds where nothing leaves the browser: files, and documents whose site is not known, are then as any other. What the reader chose
+ * for a site holds.
+ */
+export function choicesWithinBrowser(sites: readonly string[]): Promise<readonly SiteChoice[]> {
+  const named = sites.filter((site) => site !== FILES);
+  return named.length === 0 ? Promise.resolve([ANY_SITE]) : Promise.all(named.map(siteChoice));
+}
+
 /** Whether a document may be checked: on a click unless a site forbids it, by itself only where the reader wanted that. */
 export function mayCheck(choices: readonly SiteChoice[], isByItself: boolean): boolean {
   return choices.every(({ check }) => (isByItself ? check === "open" : check !== "never"));

@@ -2,6 +2,7 @@
 
 import type { EndpointUse } from "../shared/audit/endpoint-choice";
 import { textAlone } from "../shared/audit/order";
+import { ownModelSettings } from "../shared/own-model/endpoint";
 import { takeSnapshot } from "../shared/page/snapshot";
 import { articleName } from "../shared/persistence/article-name";
 import { AuditStore } from "../shared/persistence/audit-store";
@@ -51,9 +52,11 @@ function clientOf(urls: WorkerUrls): WorkerClient {
 export class ComponentSession {
   readonly #session: Session;
   readonly #theme: Theme;
+  #endpoint: EndpointUse | null;
 
   constructor(host: HTMLElement, options: ComponentOptions) {
     this.#theme = new Theme(options.theme);
+    this.#endpoint = options.endpoint;
     this.#session = new Session({
       article: () => {
         const root = options.article();
@@ -64,7 +67,9 @@ export class ComponentSession {
       theme: this.#theme,
       words: options.words,
       lookUp: options.offersLookUp ? new PageLookUpChoice() : null,
-      endpoint: () => Promise.resolve(options.endpoint),
+      endpoint: () => Promise.resolve(this.#endpoint),
+      // A page that names an endpoint has said who is asked.
+      ...(options.endpoint === null ? { chooseOwnModel: () => this.#chooseOwnModel() } : {}),
       store,
       changes: true,
       problems: (problems) => {
@@ -81,6 +86,11 @@ export class ComponentSession {
         }
       },
     });
+  }
+
+  #chooseOwnModel(): Promise<boolean> {
+    this.#endpoint = { endpoint: { settings: ownModelSettings(), carried: true }, always: false };
+    return Promise.resolve(true);
   }
 
   start(): Promise<void> {

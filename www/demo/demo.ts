@@ -11,6 +11,7 @@ import type { Settings } from "../shared/generated/Settings";
 import { findFullTexts } from "../shared/page/find-full-texts";
 import { Session, type SessionOptions } from "../shared/session";
 import { h } from "../shared/ui/dom";
+import { ownModelSettings } from "../shared/own-model/endpoint";
 import { EndpointBox } from "../shared/ui/endpoint-box";
 import { localized, LocalizedError } from "../shared/ui/errors";
 import { Theme } from "../shared/ui/theme";
@@ -115,6 +116,11 @@ const session = new Session({
   },
   endpoint: async () => useOf(await endpoint.read(), false),
   endpointBox: endpointBox.element,
+  chooseOwnModel: async () => {
+    await endpoint.write(ownModelSettings(), "on-request", null);
+    await Promise.all([endpointBox.refresh(), tellWhatLeaves()]);
+    return true;
+  },
   store,
 });
 let entries: readonly Entry[] = [];

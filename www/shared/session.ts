@@ -20,6 +20,8 @@ import { SnapshotAnchors } from "./page/snapshot-anchors";
 import { PageView, type PageHandlers } from "./page/page-view";
 import { takeSnapshot, type Snapshot } from "./page/snapshot";
 import { CountPill } from "./ui/count-pill";
+import type { OwnModelChoice } from "./ui/own-model-offer";
+import { OwnModel } from "./own-model/own-model";
 import { Panel } from "./ui/panel";
 import { LocalizedError } from "./ui/errors";
 import type { Theme } from "./ui/theme";
@@ -57,6 +59,8 @@ export interface SessionOptions {
   lookUp: LookUpChoice | null;
   /** What is put to an endpoint, as it holds when something is checked; null: nothing. */
   endpoint?: () => Promise<EndpointUse | null>;
+  /** Makes the browser's own model the endpoint; whether it is then. Absent where it is not offered. */
+  chooseOwnModel?: () => Promise<boolean>;
   /** Stands in the panel where the endpoint is chosen. */
   endpointBox?: HTMLElement;
   /** Checks what a link leads to; where nobody can, links are only links. */
@@ -125,6 +129,7 @@ export class Session {
           return Promise.resolve(true);
         },
       },
+      ownModel: this.#ownModel(),
       endpoint: options.endpointBox ?? null,
       showSupported: (show) => {
         this.#showSupported = show;
@@ -185,6 +190,25 @@ export class Session {
     this.#view = this.#viewOf(snapshot);
     this.#view.showSupported(this.#showSupported);
     this.#audit.log.record({ kind: "full-texts", fullTexts });
+  }
+
+  #ownModel(): OwnModelChoice | null {
+    const choose = this.#options.chooseOwnModel;
+    if (choose === undefined) return null;
+    return {
+      model: new OwnModel(),
+      choose: async () => {
+        const isChosen = await choose();
+        await this.#audit.refreshEndpoint();
+        return isChosen;
+      },
+      askOpen: () => {
+        void this.#audit.askOpen();
+      },
+      stopAsking: () => {
+        this.#audit.stopAskingAll();
+      },
+    };
   }
 
   /** Tells the cards of another endpoint, or none, that holds from now on. */

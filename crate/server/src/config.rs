@@ -237,7 +237,8 @@ impl Config {
         }
         if self.endpoint.kind != EndpointKind::Model {
             return Err(
-                "[endpoint] is another Citelight server; give the address of the model itself".to_owned()
+                "[endpoint] is another Citelight server, or a browser's own model; give the address of a model"
+                    .to_owned()
             );
         }
         if self.endpoint.model.trim().is_empty() {

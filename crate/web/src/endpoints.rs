@@ -94,7 +94,7 @@ impl Endpoints {
         budget.set_limits(limits);
         let endpoint = match asked.settings.kind {
             EndpointKind::Citelight => OpenEndpoint::Server(Rc::new(self.server(asked, key.as_ref()))),
-            EndpointKind::Model => {
+            EndpointKind::Model | EndpointKind::Browser => {
                 // Answers of the same model at the same address.
                 let same = known.filter(|known| known.asked.settings.url == asked.settings.url);
                 let lines = match same.map(|known| &known.endpoint) {
@@ -129,7 +129,9 @@ impl Endpoints {
     pub(crate) async fn attempt(&self, asked: &ModelEndpoint) -> ConnectionTest {
         let key = self.key_of(asked);
         match asked.settings.kind {
-            EndpointKind::Model => try_endpoint(&asked.settings, key.as_ref(), &*self.fetch(asked)).await,
+            EndpointKind::Model | EndpointKind::Browser => {
+                try_endpoint(&asked.settings, key.as_ref(), &*self.fetch(asked)).await
+            }
             EndpointKind::Citelight => self.server(asked, key.as_ref()).attempt(chance()).await,
         }
     }
@@ -139,7 +141,9 @@ impl Endpoints {
     }
 
     fn fetch(&self, asked: &ModelEndpoint) -> Rc<dyn Fetch> {
-        if asked.carried { Rc::new(CarriedFetch::new(self.carry.clone())) } else { Rc::new(BrowserFetch) }
+        // The page alone can ask its browser's model (www/shared/own-model).
+        let carried = asked.carried || asked.settings.kind == EndpointKind::Browser;
+        if carried { Rc::new(CarriedFetch::new(self.carry.clone())) } else { Rc::new(BrowserFetch) }
     }
 }
 

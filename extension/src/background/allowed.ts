@@ -5,7 +5,7 @@ import { lookedUp } from "../look-up";
 import type { AuditPermissions } from "@citelight/shared/audit/audit-session";
 import type { AskPermissions } from "../messages";
 import { isOpenReviewSite } from "../openreview/markup";
-import { mayCheck, siteChoices } from "../sites";
+import { choicesWithinBrowser, mayCheck, siteChoices } from "../sites";
 import { endpointUse } from "./endpoint";
 
 /**
@@ -23,6 +23,10 @@ export async function permissionsFor({ sites, cause }: AskPermissions): Promise<
     // Each site would learn that the work is read by whoever reads the submission.
     copies: online === null || isInConfidence ? null : await allowedCopyHosts(),
     mayCheck: mayCheck(choices, cause === "automatic"),
-    endpoint: await endpointUse(choices, isInConfidence ? "automatic" : cause),
+    endpoint: await endpointUse(
+      choices,
+      await choicesWithinBrowser(sites),
+      isInConfidence ? "automatic" : cause,
+    ),
   };
 }

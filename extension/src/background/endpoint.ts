@@ -11,7 +11,7 @@ import {
 import { withLock } from "../with-lock";
 import { grants } from "../browser/grants";
 import { restrictStorage, removeSecret, writeSecret, readSecret } from "../browser/secret-store";
-import { originPattern } from "../endpoint-origin";
+import { originsOf } from "../endpoint-origin";
 import type { AuditTrigger, EndpointChanged, FromOptions, StoredEndpoint } from "../messages";
 import type { SiteChoice } from "../sites";
 
@@ -46,14 +46,20 @@ async function change(endpoint: StoredEndpoint, lasts: KeyLasts): Promise<void> 
   await writeSecret(KEY, { ...endpoint, lasts, key: lasts === "stored" ? key : null });
 }
 
-/** What audits of a document may put to it: nothing without the reader's word, for each of its sites, and the browser's. */
+/**
+ * What audits of a document may put to it: nothing without the reader's word, for each of its sites, and the browser's.
+ *
+ * @param withinBrowser the choices that hold for the browser's own model
+ */
 export async function endpointUse(
-  sites: readonly SiteChoice[],
+  choices: readonly SiteChoice[],
+  withinBrowser: readonly SiteChoice[],
   cause: AuditTrigger,
 ): Promise<EndpointUse | null> {
   const known = await withLock(KEY, setup);
   if (known === null) return null;
-  const granted = await grants.isGranted([originPattern(known.settings.url)], ["websiteContent"]);
+  const sites = known.settings.kind === "browser" ? withinBrowser : choices;
+  const granted = await grants.isGranted(originsOf(known.settings), ["websiteContent"]);
   return granted
     ? useOf({ ...known, ask: strictest(sites.map((site) => askAt(site, cause, known.ask))) }, true)
     : null;
@@ -90,10 +96,10 @@ export function fromOptions(message: FromOptions): Promise<EndpointSetup | boole
   return withLock(KEY, () => answered(message));
 }
 
-/** The host of the endpoint that is set up, as browsers grant it; null without one. */
-export async function endpointHost(): Promise<string | null> {
+/** The hosts of the endpoint that is set up, as browsers grant them. */
+export async function endpointHosts(): Promise<readonly string[]> {
   const kept = await storedEndpoint();
-  return kept === null ? null : originPattern(kept.settings.url);
+  return kept === null ? [] : originsOf(kept.settings);
 }
 
 async function answered(message: FromOptions): Promise<EndpointSetup | boolean | null> {

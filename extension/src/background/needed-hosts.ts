@@ -9,11 +9,10 @@ import { overlap } from "../host-patterns";
 import { lockedHosts } from "../host-locks";
 import { forgetLookUpUnlessGranted, isLookUpChosen, lookUpHosts } from "../look-up";
 import { pagesOf, readSites, sitesFrom, writeSite, type SiteChoice } from "../sites";
-import { endpointHost } from "./endpoint";
+import { endpointHosts } from "./endpoint";
 
 /** Patterns of all hosts that somebody needs: whoever asks browsers for hosts is counted here. */
 export async function neededHosts(): Promise<readonly string[]> {
-  const endpoint = await endpointHost();
   return [
     // Sites whose articles are checked as they are opened.
     ...openHosts(await readSites()),
@@ -22,7 +21,7 @@ export async function neededHosts(): Promise<readonly string[]> {
     // Sites of open copies that the reader let us read.
     ...((await isLookUpChosen()) ? (await chosenCopyHosts()).map(copyPattern) : []),
     // What stays open is put to it; models are part of the package.
-    ...(endpoint === null ? [] : [endpoint]),
+    ...(await endpointHosts()),
     // Viewers that read a file.
     ...(await lockedHosts()),
   ];

@@ -145,7 +145,7 @@ test("a site's choices hold for each document that came by it, and where no site
   await writeSite("asked.example", { ask: "on-request" });
   await writeSite("open.example", { check: "open" });
   const uses = async (sites: readonly string[]): Promise<AskMode> => {
-    const use = await endpointUse(await siteChoices(sites), "click");
+    const use = await endpointUse(await siteChoices(sites), await siteChoices(sites), "click");
     return use === null ? "off" : use.always ? "always" : "on-request";
   };
   assert.equal(await uses(["any.example"]), "always");

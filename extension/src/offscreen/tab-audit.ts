@@ -89,6 +89,8 @@ export class TabAudit {
       if (message.kind === "stop") this.#cancel();
       else if (message.kind === "check-new") void this.#session.checkNew();
       else if (message.kind === "answer") this.#session.log.record(message);
+      else if (message.kind === "ask-open") void this.#session.askOpen();
+      else if (message.kind === "stop-asking-all") this.#session.stopAskingAll();
       else if (message.kind === "read-copies") void this.#session.readCopies();
       else if (message.kind === "write") void this.#write(port, message);
       else if (message.kind === "start" && this.#content === null) this.#isStartWanted = true;

@@ -16,7 +16,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from "@citelight/shared/ui/locales/language
 import { WorkerClient } from "@citelight/shared/worker/client";
 import { grants } from "../browser/grants";
 import { fetchThroughBackground } from "../fetch-proxy";
-import { originPattern } from "../endpoint-origin";
+import { originsOf } from "../endpoint-origin";
 import { messagesForPage, readLanguage, watchLanguage, writeLanguage, languageChoiceFrom } from "../language";
 import { extensionLookUp, readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
@@ -51,12 +51,12 @@ const choice: EndpointChoice = {
   read: () => say<EndpointSetup | null>({ kind: "endpoint" }),
   async write(settings, ask, key, lasts) {
     // Asking for a host is allowed only while the reader's click lasts: before anything else is awaited.
-    const origin = originPattern(settings.url);
-    if (!granted.has(origin) && !(await grants.ask([origin], ["websiteContent", "authenticationInfo"])))
+    const origins = originsOf(settings).filter((origin) => !granted.has(origin));
+    if (origins.length > 0 && !(await grants.ask(origins, ["websiteContent", "authenticationInfo"])))
       return words.endpoint.notGranted;
     // That of another server is given back (background/needed-hosts.ts).
     granted.clear();
-    granted.add(origin);
+    for (const origin of originsOf(settings)) granted.add(origin);
     const kept = await say<boolean | null>({ kind: "set-endpoint", settings, ask, key, lasts });
     return kept === true ? null : words.endpoint.notKept;
   },

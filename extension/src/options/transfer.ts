@@ -2,6 +2,7 @@
 
 import type { EndpointSetup } from "@citelight/shared/audit/endpoint-choice";
 import { ASK_MODES, addressFault, NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
+import { ownModelSettings } from "@citelight/shared/own-model/endpoint";
 import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
 import { languageChoiceFrom, type LanguageChoice } from "../language";
 import { choiceFrom, isSite, type SiteChoice } from "../sites";
@@ -52,8 +53,11 @@ export function settingsFrom(text: string): KeptSettings | null {
 function endpointFrom(kept: unknown): KeptSettings["endpoint"] {
   if (!isRecord(kept) || !isRecord(kept.settings)) return null;
   const { url, model } = kept.settings;
-  if (typeof url !== "string" || typeof model !== "string" || addressFault(url) !== null) return null;
+  if (typeof url !== "string" || typeof model !== "string") return null;
   const ask = ASK_MODES.find((mode) => mode === kept.ask) ?? "on-request";
+  // Each browser's own model is its own.
+  if (kept.settings.kind === "browser") return { settings: ownModelSettings(), ask };
+  if (addressFault(url) !== null) return null;
   // Only what is of the kind that it should be.
   const known: [string, unknown][] = Object.entries(NEW_SETTINGS);
   const settings = Object.fromEntries(

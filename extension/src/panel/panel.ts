@@ -7,6 +7,8 @@ import { AuditState } from "@citelight/shared/audit/state";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
 import type { ReportFormat } from "@citelight/shared/generated/ReportFormat";
 import { h, setText } from "@citelight/shared/ui/dom";
+import { ownModelSettings } from "@citelight/shared/own-model/endpoint";
+import { OwnModel } from "@citelight/shared/own-model/own-model";
 import { EndpointLine } from "@citelight/shared/ui/endpoint-box";
 import { Panel } from "@citelight/shared/ui/panel";
 import { Theme } from "@citelight/shared/ui/theme";
@@ -16,7 +18,7 @@ import { Connection } from "../connection";
 import { messagesForPage, watchLanguage } from "../language";
 import { askForCopies } from "../copies";
 import { extensionLookUp } from "../look-up";
-import { PANEL_PORT, type CheckFullText, type FromPanel, type ToPanel } from "../messages";
+import { PANEL_PORT, type CheckFullText, type FromOptions, type FromPanel, type ToPanel } from "../messages";
 import { siteChoice, siteOf } from "../sites";
 import { SiteBox } from "./site-box";
 
@@ -120,6 +122,23 @@ const panel = new Panel(host, state, new Theme(), words, {
       const isAllowed = await askForCopies(hosts);
       if (isAllowed) say({ kind: "read-copies" });
       return isAllowed;
+    },
+  },
+  ownModel: {
+    model: new OwnModel(),
+    choose: () => {
+      const [settings, ask, key, lasts] = [ownModelSettings(), "on-request", null, null] as const;
+      const message: FromOptions = { kind: "set-endpoint", settings, ask, key, lasts };
+      return chrome.runtime
+        .sendMessage<FromOptions, boolean | null>(message)
+        .then((kept) => kept === true)
+        .catch(() => false);
+    },
+    askOpen: () => {
+      say({ kind: "ask-open" });
+    },
+    stopAsking: () => {
+      say({ kind: "stop-asking-all" });
     },
   },
   endpoint: h("div", { class: "further-choices" }, endpointLine.element, siteBox.element),

@@ -14,7 +14,7 @@ import type { AuditStore } from "../persistence/audit-store";
 import { findingsOf, standing, suffices, uncoveredOf, type Means } from "../persistence/kept-audit";
 import type { DocumentView } from "../generated/DocumentView";
 import { AuditLog, type AuditEvent } from "./audit-log";
-import { hostOf, unaskedEndpoint, type EndpointUse } from "./endpoint-choice";
+import { hostOf, isOpenClaim, unaskedEndpoint, type EndpointUse } from "./endpoint-choice";
 import { newOrder } from "./order";
 import { offeredIn } from "./offered-copies";
 import { isOpenCopies } from "./open-copies";
@@ -189,7 +189,26 @@ export class AuditSession {
   }
 
   /** Puts one finding to the endpoint, or checks it once more as whole documents are, with what is allowed by now. */
-  async ask(key: PairKey, whom: RecheckTarget): Promise<void> {
+  ask(key: PairKey, whom: RecheckTarget): Promise<void> {
+    return this.#ask([key], whom);
+  }
+
+  /** Puts all that stays open to the endpoint. */
+  askOpen(): Promise<void> {
+    const told = this.log.events.flatMap((event) => (event.kind === "worker" ? [event.message] : []));
+    const open = [...findingsOf(told)].filter(([, finding]) => isOpenClaim(finding));
+    return this.#ask(
+      open.map(([key]) => key),
+      "endpoint",
+    );
+  }
+
+  /** Ends whatever the reader asked about. */
+  stopAskingAll(): void {
+    this.#checks.stopAll();
+  }
+
+  async #ask(keys: readonly PairKey[], whom: RecheckTarget): Promise<void> {
     const document = this.#document;
     if (this.#isPublished) return;
     const allowed = await this.#permissions();
@@ -198,13 +217,18 @@ export class AuditSession {
     const { endpoint: use } = allowed;
     const endpoint = whom === "endpoint" ? (use?.endpoint ?? null) : unaskedEndpoint(use);
     if (whom === "endpoint" && endpoint === null) return;
-    this.log.record({ kind: "asking", key, whom });
-    this.#checks.ask([key], this.#order(document, allowed, endpoint), {
+    const waiting = new Set(keys.filter((key) => !this.#checks.isAsked(key)));
+    for (const key of waiting) this.log.record({ kind: "asking", key, whom });
+    this.#checks.ask([...waiting], this.#order(document, allowed, endpoint), {
       found: (message) => {
         if (allowed.copies !== null || !isOpenCopies(message)) this.log.record({ kind: "worker", message });
+        if (message.kind !== "event" || message.event.kind !== "found") return;
+        const key = pairKey(message.event.finding);
+        // Of several, each that is answered is shown so.
+        if (keys.length > 1 && waiting.delete(key)) this.log.record({ kind: "asked", key, failure: null });
       },
       ended: (failure) => {
-        this.log.record({ kind: "asked", key, failure });
+        for (const key of waiting) this.log.record({ kind: "asked", key, failure });
       },
     });
   }

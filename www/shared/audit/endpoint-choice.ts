@@ -1,8 +1,10 @@
 /** The endpoint that open claims may be put to: the reader's choice, none unless they set one up. */
 
 import type { EndpointSettings } from "../generated/EndpointSettings";
+import type { Finding } from "../generated/Finding";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
 import type { ConnectionTest } from "../generated/ConnectionTest";
+import { OWN_MODEL } from "../own-model/address";
 import type { WorkerClient } from "../worker/client";
 
 export const ASK_MODES = ["off", "on-request", "always"] as const;
@@ -49,6 +51,15 @@ export interface EndpointUse {
   always: boolean;
 }
 
+/** Whether a finding stays open and can be put to an endpoint: its source was read, and nobody was asked about it. */
+export function isOpenClaim({ verdict, trail }: Finding): boolean {
+  return (
+    verdict === "undecidable" &&
+    trail.some(({ step }) => step === "infer") &&
+    !trail.some(({ step, values }) => step === "arbitrate" && values.requests !== undefined)
+  );
+}
+
 /** The endpoint of a check that the reader did not ask the endpoint for. */
 export function unaskedEndpoint(use: EndpointUse | null): ModelEndpoint | null {
   return use?.always === true ? use.endpoint : null;
@@ -68,8 +79,9 @@ export const NEW_SETTINGS: EndpointSettings = {
   prices: null,
 };
 
-/** The host of an endpoint, as it is named to readers. */
-export function hostOf({ url }: Pick<EndpointSettings, "url">): string {
+/** The host of an endpoint, as it is named to readers; for the browser's own model its address, which surfaces say in words. */
+export function hostOf({ kind, url }: Pick<EndpointSettings, "kind" | "url">): string {
+  if (kind === "browser") return OWN_MODEL;
   return URL.canParse(url) ? new URL(url).host : url;
 }
 

@@ -45,6 +45,11 @@ export class PairChecks {
     return true;
   }
 
+  /** Whether it is being asked about. */
+  isAsked(key: PairKey): boolean {
+    return this.#running.has(key);
+  }
+
   /** Ends the audit of one, and of whatever is asked with it; it answers as ended. */
   stop(key: PairKey): void {
     const audit = this.#running.get(key);

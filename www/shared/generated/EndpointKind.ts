@@ -3,4 +3,4 @@
 /**
  * What answers at an endpoint.
  */
-export type EndpointKind = "model" | "citelight";
+export type EndpointKind = "model" | "citelight" | "browser";

@@ -1,6 +1,7 @@
 /** The endpoint in the panel: who is asked what stays open, and where that is changed. */
 
 import { hostOf, type AskMode, type EndpointChoice, type EndpointSetup } from "../audit/endpoint-choice";
+import { OWN_MODEL } from "../own-model/address";
 import { EndpointForm } from "./endpoint-form";
 import { h, setText } from "./dom";
 import type { Messages } from "./locales/messages";
@@ -8,6 +9,7 @@ import type { Messages } from "./locales/messages";
 /** Who is asked, in words. */
 export function endpointText(words: Messages, host: string | null, ask: AskMode): string {
   if (host === null || ask === "off") return words.endpoint.none;
+  if (host === OWN_MODEL) return words.ownModel[ask === "always" ? "always" : "onRequest"];
   return ask === "always" ? words.endpoint.always(host) : words.endpoint.onRequest(host);
 }
 
@@ -18,9 +20,14 @@ function textOf(words: Messages, setup: EndpointSetup | null): string {
 /** Folded: who is asked. Unfolded: the form, for as long as the page is open. */
 export class EndpointBox {
   readonly element: HTMLElement;
+  readonly #words: Messages;
+  readonly #choice: EndpointChoice;
+  readonly #form: EndpointForm;
   readonly #line = h("span", { class: "quiet" });
 
   constructor(words: Messages, choice: EndpointChoice, changed: (setup: EndpointSetup | null) => void) {
+    this.#words = words;
+    this.#choice = choice;
     const form = new EndpointForm(words, choice, {
       lasts: false,
       changed: (setup) => {
@@ -28,6 +35,7 @@ export class EndpointBox {
         changed(setup);
       },
     });
+    this.#form = form;
     setText(this.#line, textOf(words, null));
     this.element = h(
       "div",
@@ -41,6 +49,12 @@ export class EndpointBox {
       ),
       this.#line,
     );
+  }
+
+  /** Shows what was chosen elsewhere. */
+  async refresh(): Promise<void> {
+    setText(this.#line, textOf(this.#words, await this.#choice.read()));
+    await this.#form.refresh();
   }
 }
 

@@ -15,12 +15,16 @@ import type { EndpointKind } from "../generated/EndpointKind";
 import type { EndpointSettings } from "../generated/EndpointSettings";
 import type { Prices } from "../generated/Prices";
 import type { Reasoning } from "../generated/Reasoning";
+import { ownModelSettings } from "../own-model/endpoint";
+import { faultIn } from "../own-model/faults";
+import { OwnModel } from "../own-model/own-model";
 import { around, closed, messageNode, nodesOf } from "./core-text";
 import { fill, h } from "./dom";
 import { amountInput, amountOf, field, numberOf, option } from "./fields";
 import type { Messages } from "./locales/messages";
+import { OwnModelStatus } from "./own-model-status";
 
-const KINDS: readonly EndpointKind[] = ["model", "citelight"];
+const KINDS: readonly EndpointKind[] = ["model", "citelight", "browser"];
 const FORMS: readonly AnswerFormat[] = ["schema", "object", "plain"];
 const REASONINGS: readonly (Reasoning | "none")[] = ["none", "low", "medium", "high"];
 
@@ -39,6 +43,9 @@ export class EndpointForm {
   readonly #kind = h("select");
   // What only a model is told.
   readonly #ofModel: HTMLElement[];
+  // What has an address.
+  readonly #ofServer: (HTMLElement | null)[];
+  readonly #own: OwnModelStatus;
   readonly #url = h("input", { type: "url", autocomplete: "off", spellcheck: "false" });
   readonly #model = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   readonly #key = h("input", { type: "password", autocomplete: "off", spellcheck: "false" });
@@ -89,6 +96,13 @@ export class EndpointForm {
       h("label", { class: "check" }, this.#stream, h("span", {}, text.stream)),
     );
     this.#ofModel = [model, more];
+    const address = field(text.address, this.#url, text.addressHint);
+    const key = field(text.key, this.#key, this.#keyHint, this.#removeKey);
+    const session = options.lasts
+      ? h("label", { class: "check" }, this.#isSession, h("span", {}, text.keySession))
+      : null;
+    this.#ofServer = [address, key, session];
+    this.#own = new OwnModelStatus(words, new OwnModel());
     this.#kind.addEventListener("change", () => {
       this.#fit();
     });
@@ -96,10 +110,11 @@ export class EndpointForm {
       "form",
       { class: "endpoint", novalidate: true },
       field(text.kind, this.#kind, text.kindHint),
-      field(text.address, this.#url, text.addressHint),
+      this.#own.element,
+      address,
       model,
-      field(text.key, this.#key, this.#keyHint, this.#removeKey),
-      options.lasts ? h("label", { class: "check" }, this.#isSession, h("span", {}, text.keySession)) : null,
+      key,
+      session,
       this.#makeAsks(),
       more,
       h("div", { class: "buttons" }, test, save, this.#forget),
@@ -155,9 +170,13 @@ export class EndpointForm {
     return group;
   }
 
-  /** A Citelight server has a model, a form and a budget of its own. */
+  /** A Citelight server has a model, a form and a budget of its own; the browser's model needs none, and has no address. */
   #fit(): void {
-    for (const element of this.#ofModel) element.hidden = this.#kind.value === "citelight";
+    const kind = this.#kind.value;
+    for (const element of this.#ofModel) element.hidden = kind !== "model";
+    for (const element of this.#ofServer) if (element !== null) element.hidden = kind === "browser";
+    this.#own.element.hidden = kind !== "browser";
+    if (kind === "browser") void this.#own.look();
   }
 
   #show(setup: EndpointSetup | null): void {
@@ -169,11 +188,13 @@ export class EndpointForm {
     };
     const { settings, ask, hasKey, keyLasts } = setup ?? none;
     const { endpoint: text, gap } = this.#words;
-    this.#kept = settings;
+    // Of the browser's own model nothing is left to another.
+    this.#kept = settings.kind === "browser" ? NEW_SETTINGS : settings;
     this.#kind.value = settings.kind;
     this.#fit();
-    this.#url.value = settings.url;
-    this.#model.value = settings.model;
+    const isOwn = settings.kind === "browser";
+    this.#url.value = isOwn ? "" : settings.url;
+    this.#model.value = isOwn ? "" : settings.model;
     this.#key.value = "";
     this.#keyHint.textContent = [
       hasKey ? (this.#options.lasts ? text.keysKept[keyLasts] : text.keyHeld) : text.keyNew,
@@ -200,6 +221,7 @@ export class EndpointForm {
     const { endpoint: text } = this.#words;
     const url = this.#url.value.trim();
     const kind = KINDS.find((one) => one === this.#kind.value) ?? "model";
+    if (kind === "browser") return ownModelSettings();
     const model = kind === "model" ? this.#model.value.trim() : "";
     const fault = addressFault(url);
     if (fault !== null) return this.#mend(this.#url, fault === "none" ? text.noAddress : text.insecure);
@@ -268,12 +290,14 @@ export class EndpointForm {
   async #test(): Promise<void> {
     const settings = await this.#save();
     if (settings === null) return;
-    const { endpoint: text } = this.#words;
+    const { endpoint: text, ownModel: own } = this.#words;
     const host = hostOf(settings);
-    this.#say(text.testing(host));
+    const isOwn = settings.kind === "browser";
+    this.#say(isOwn ? own.testing : text.testing(host));
     const outcome = await this.#choice.attempt();
     if (outcome.kind === "failed") {
-      this.#say(messageNode(this.#words, outcome.reason), "error");
+      const fault = isOwn ? faultIn(outcome.reason) : null;
+      this.#say(fault === null ? messageNode(this.#words, outcome.reason) : own.faults[fault], "error");
       return;
     }
     const tokens = outcome.usage.input_tokens + outcome.usage.output_tokens;
@@ -287,7 +311,7 @@ export class EndpointForm {
       await this.#choice.write(found, setup.ask, null, this.#lasts());
       await this.#showAnew();
     }
-    this.#say(text.answered(host, text.forms[outcome.format], tokens), "good");
+    this.#say(isOwn ? own.answered : text.answered(host, text.forms[outcome.format], tokens), "good");
     this.#status.append(
       ...outcome.refused.map((reason) =>
         h("p", { class: "quiet" }, ...nodesOf(this.#words, around(text.stricter, closed(reason)))),

@@ -21,6 +21,7 @@ import { glyph } from "./glyph";
 import { FullTextBox } from "./full-text-box";
 import formCss from "./form.css";
 import { LookUpOffer } from "./look-up-offer";
+import { OwnModelOffer, type OwnModelChoice } from "./own-model-offer";
 import { ownRoot } from "./own-root";
 import panelCss from "./panel.css";
 import { ReferenceList } from "./reference-list";
@@ -50,6 +51,8 @@ export interface PanelHandlers {
   openFullText: ((link: FullText) => void) | null;
   /** Open copies that may be read besides; none where the surface reads none. */
   copies: CopiesChoice | null;
+  /** The browser's own model; none where another is named, or nobody can be asked. */
+  ownModel?: OwnModelChoice | null;
   /** Who is asked what stays open, and where that is changed; none where the surface offers no choice. */
   endpoint: HTMLElement | null;
 }
@@ -78,6 +81,7 @@ export class Panel {
   readonly #chart: SummaryChart;
   readonly #export: ExportBox | null;
   readonly #copies: CopiesBox | null;
+  readonly #ownModel: OwnModelOffer | null;
   // Whose findings these are, if they were published for the page.
   readonly #published = h("p", { class: "published" });
   readonly #chips = new Map<FindingSeverity | null, { button: HTMLButtonElement; count: HTMLElement }>();
@@ -119,7 +123,8 @@ export class Panel {
     this.#chart = new SummaryChart(state, words);
     this.#options = makeOptions(words, handlers);
     this.#export = handlers.write === null ? null : new ExportBox(state, words, handlers.write);
-    const { copies } = handlers;
+    const { copies, ownModel = null } = handlers;
+    this.#ownModel = ownModel === null ? null : new OwnModelOffer(state, words, ownModel);
     this.#copies = copies === null ? null : new CopiesBox(state, words, copies);
     fill(
       shadow,
@@ -138,6 +143,7 @@ export class Panel {
         this.#line.element,
         this.#fullTexts.element,
         this.#lookUp.element,
+        this.#ownModel?.element,
         this.#copies?.element,
         this.#notices,
         this.#restored.element,
@@ -185,6 +191,7 @@ export class Panel {
     this.#references.update(change);
     this.#export?.update();
     this.#copies?.update();
+    this.#ownModel?.update();
     this.#showPublisher();
     this.#updateNotices();
     const has = document !== null && document.citations.length > 0;

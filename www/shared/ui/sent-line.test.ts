@@ -80,7 +80,10 @@ test("addresses are https, or within this machine, and hold no password", () => 
     "https://a:b@m.example/v1",
   ])
     assert.equal(addressFault(url), "none", url);
-  assert.equal(hostOf({ url: "https://models.example.org:8443/v1" }), "models.example.org:8443");
+  assert.equal(
+    hostOf({ kind: "model", url: "https://models.example.org:8443/v1" }),
+    "models.example.org:8443",
+  );
 });
 
 test("numbers are read as people write them", () => {

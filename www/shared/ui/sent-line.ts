@@ -2,6 +2,9 @@
 
 import type { Finding } from "../generated/Finding";
 import type { Step } from "../generated/Step";
+import { isOpenClaim } from "../audit/endpoint-choice";
+import { OWN_MODEL } from "../own-model/address";
+import { faultIn } from "../own-model/faults";
 import { pairKey, type RecheckTarget, type AuditState, type PairKey } from "../audit/state";
 import { english, messageNode } from "./core-text";
 import { fill, h } from "./dom";
@@ -23,12 +26,10 @@ export function sentText(words: Messages, finding: Finding, host: string | null)
     answered.map(({ step }) => step),
     arbitration?.values.passages,
   );
-  return words.endpoint.sent(
-    host ?? words.endpoint.someHost,
-    told,
-    sum("requests"),
-    sum("input_tokens") + sum("output_tokens"),
-  );
+  const requests = sum("requests");
+  if (host === OWN_MODEL) return words.ownModel.read(words.list(told), words.endpoint.requestCount(requests));
+  const tokens = sum("input_tokens") + sum("output_tokens");
+  return words.endpoint.sent(host ?? words.endpoint.someHost, told, requests, tokens);
 }
 
 /** Why the endpoint was asked and did not answer, as the core says it; null if it answered, or was not asked. */
@@ -38,6 +39,17 @@ export function unansweredText(finding: Finding): string | null {
   return arbitration === undefined || (arbitration.values.requests ?? 0) > 0
     ? null
     : sentence(arbitration.summary);
+}
+
+/** What asking would do. */
+function offerText(words: Messages, host: string): string {
+  return host === OWN_MODEL ? words.ownModel.wouldAsk : words.endpoint.wouldSend(host);
+}
+
+/** Of the browser's own model in the reader's words; else as the core says it. */
+function whyUnanswered(words: Messages, told: string): Node | string {
+  const fault = faultIn(told);
+  return fault === null ? english(words, told) : words.ownModel.faults[fault];
 }
 
 /** Errors are written to stand within a sentence. */
@@ -57,12 +69,7 @@ function whatWent(words: Messages, steps: readonly Step[], passages: number | un
 
 /** Whether a finding can be put to the endpoint: it was read, stays open, and was not asked about. */
 export function canAsk(finding: Finding, state: AuditState): boolean {
-  return (
-    state.endpoint !== null &&
-    finding.verdict === "undecidable" &&
-    finding.trail.some(({ step }) => step === "infer") &&
-    !finding.trail.some(({ step, values }) => step === "arbitrate" && values.requests !== undefined)
-  );
+  return state.endpoint !== null && isOpenClaim(finding);
 }
 
 /** Whether there is a use in asking the sources again: they gave nothing to check with, and the whole check is over. */
@@ -108,14 +115,16 @@ export function sentLine(words: Messages, finding: Finding, state: AuditState): 
   const asked = state.asking.get(key);
   if (asked === "sources") fill(line, words.card.checkingAgain);
   else if (asked === "endpoint") {
-    fill(line, words.endpoint.asking(state.endpoint ?? words.endpoint.someHost));
+    const isOwn = state.endpoint === OWN_MODEL;
+    const host = state.endpoint ?? words.endpoint.someHost;
+    fill(line, isOwn ? words.ownModel.asking : words.endpoint.asking(host));
   } else if (unasked !== undefined) {
     fill(line, messageNode(words, unasked));
   } else {
     const sent = sentText(words, finding, state.endpoint);
     const unanswered = unansweredText(finding);
-    const offer = canAsk(finding, state) ? words.endpoint.wouldSend(state.endpoint ?? "") : null;
-    if (unanswered !== null) fill(line, sent, sent !== null && words.gap, english(words, unanswered));
+    const offer = canAsk(finding, state) ? offerText(words, state.endpoint ?? "") : null;
+    if (unanswered !== null) fill(line, sent, sent !== null && words.gap, whyUnanswered(words, unanswered));
     else fill(line, sent ?? offer);
   }
   return line.textContent === "" ? null : line;

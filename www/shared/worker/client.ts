@@ -17,6 +17,8 @@ import type { ToWorker } from "../generated/ToWorker";
 import type { ConnectionTest } from "../generated/ConnectionTest";
 import { codeOf } from "../error-codes";
 import { Heartbeat, type Ping, type Pong } from "../heartbeat";
+import { isForOwnModel } from "../own-model/address";
+import { OwnModel } from "../own-model/own-model";
 import { serveProxyRequest, type FetchProxy, type ProxyRequest } from "./fetch-proxy";
 import type { LoggedRequest, Requested } from "./requests";
 import { SentDocuments } from "./sent-documents";
@@ -65,6 +67,7 @@ export class WorkerClient {
   readonly #urls: WorkerUrls;
   readonly #open: (url: string) => WorkerPort;
   readonly #fetchProxy: FetchProxy;
+  readonly #ownModel = new OwnModel();
   readonly #requested: (request: LoggedRequest) => void;
   readonly #audits = new Map<string, Listener>();
   readonly #trials = new Map<string, (outcome: ConnectionTest) => void>();
@@ -98,7 +101,9 @@ export class WorkerClient {
   ) {
     this.#urls = urls;
     this.#open = open;
-    this.#fetchProxy = fetchProxy;
+    // The browser's own model is asked where the page is: workers have none.
+    this.#fetchProxy = (url, ...request) =>
+      isForOwnModel(url) ? this.#ownModel.answer(url, ...request) : fetchProxy(url, ...request);
     this.#requested = requested;
   }
 

@@ -128,8 +128,14 @@ pub(crate) fn host_of(url: &str) -> &str {
     rest.split(['/', '?', '#']).next().unwrap_or(rest)
 }
 
+/// What the address of the browser's own model begins with (www/shared/own-model/endpoint.ts).
+const OWN_MODEL: &str = "browser:model";
+
 /// Whether a host, with its port or without, is this machine: it answers offline, too.
 fn is_this_machine(host: &str) -> bool {
+    if host == OWN_MODEL {
+        return true;
+    }
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     matches!(name, "localhost" | "127.0.0.1" | "[::1]")
 }
@@ -166,7 +172,7 @@ mod tests {
 
     #[test]
     fn this_machine_is_told_from_others() {
-        for host in ["localhost", "localhost:11434", "127.0.0.1:8080", "[::1]:80"] {
+        for host in [OWN_MODEL, "localhost", "localhost:11434", "127.0.0.1:8080", "[::1]:80"] {
             assert!(is_this_machine(host), "{host}");
         }
         for host in ["localhost.example.org", "127.0.0.2", "models.example.org:443", ""] {

@@ -124,6 +124,7 @@ function callOf(path: string, arity: number, language: Language): Call {
     "committee.notHeard": () => ({ given: [37, ["Ax", "Bx"]], shown: ["37", "Ax", "Bx"] }),
     "panel.counted": () => ({ given: [37, 41, 43, 47, 53, 59], shown: ["37", "41", "43", "47", "53", "59"] }),
     "panel.timeLeft": () => ({ given: [37 * 60], shown: ["37"] }),
+    "ownModel.progress": () => ({ given: [0.37], shown: [percent(0.37)] }),
     "endpoint.answered": () => ({ given: ["Ax", "Bx", 37], shown: ["Ax", "Bx", "37"] }),
     "endpoint.served": () => ({ given: ["Ax", "Bx", 37], shown: ["Ax", "Bx", "37"] }),
     "endpoint.sent": () => ({

@@ -47,6 +47,9 @@ pub enum EndpointKind {
     Model,
     /// A Citelight server (`citelight serve`): each question is one request, the algorithms run there.
     Citelight,
+    /// The model of the reader's own browser (Prompt API), which answers on this machine: the page asks it, and answers as a model
+    /// would. Browsers alone have one.
+    Browser,
 }
 
 /// How an endpoint is asked for structured answers.
@@ -118,6 +121,10 @@ impl EndpointSettings {
 
     /// Its host, for people.
     pub fn host(&self) -> String {
+        // It is nowhere else.
+        if self.kind == EndpointKind::Browser {
+            return "of this browser".to_owned();
+        }
         let rest = self.url.split_once("://").map_or(self.url.as_str(), |(_, rest)| rest);
         let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
         // What stands before an @ may be a password.
@@ -136,6 +143,10 @@ impl EndpointSettings {
 
     /// One question is worth more patience than a record: without an answer it stays open.
     pub fn request_policy(&self) -> RequestPolicy {
+        // A browser's model takes one question after the other, and what it cannot do it cannot do a moment later.
+        if self.kind == EndpointKind::Browser {
+            return RequestPolicy { concurrency: 1, rate: None, attempts: 1, ..RequestPolicy::default() };
+        }
         RequestPolicy {
             concurrency: usize::try_from(self.concurrency.max(1)).unwrap_or(1),
             rate: None,

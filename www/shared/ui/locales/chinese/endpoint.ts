@@ -8,10 +8,14 @@ const took = (tokens: number): string => (tokens > 0 ? `测试用了 ${number(to
 export const endpointWords: Messages["endpoint"] = {
   title: "AI 复核（可选）",
   about:
-    "对无定论的陈述，可以询问语言模型：服务商的、您所在机构的，或本机上的；也可以询问自带模型的 Citelight 服务器。每次询问只发送陈述、相邻的句子和来源中最多三个段落，不发送页面的其他内容。",
+    "对无定论的陈述，可以询问语言模型：浏览器自带的、本机上的、服务商的，或您所在机构的；也可以询问自带模型的 Citelight 服务器。每次询问只包含陈述、相邻的句子和来源中的段落，不含页面的其他内容。",
   kind: "服务",
   kindHint: "Citelight 服务器有自己的模型和预算。地址由您的机构或期刊提供。",
-  kinds: { model: "AI 模型（兼容 OpenAI）", citelight: "Citelight 服务器" },
+  kinds: {
+    browser: "浏览器自带的 AI 模型",
+    model: "AI 模型（兼容 OpenAI）",
+    citelight: "Citelight 服务器",
+  },
   address: "模型接口地址",
   addressHint: "见服务商的文档，例如 https://models.example.org/v1",
   model: "模型",
@@ -79,6 +83,7 @@ export const endpointWords: Messages["endpoint"] = {
   wouldSend: (host) => `“询问 AI 模型”会把陈述、相邻的句子和最多三个段落发送给 ${host}。`,
   sent: (host, what, requests, tokens) =>
     `已发送给 ${host}：${list(what)}，共 ${number(requests)} 次请求（${number(tokens)} 个词元）。`,
+  requestCount: (n) => `${number(n)} 次请求`,
   someHost: "AI 模型",
   parts: {
     claim: "陈述",

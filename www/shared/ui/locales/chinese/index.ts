@@ -15,6 +15,7 @@ import {
 import { copiesWords } from "./copies";
 import * as core from "./core";
 import { endpointWords } from "./endpoint";
+import { ownModelWords } from "./own-model";
 import { general } from "./general";
 import * as labels from "./labels";
 import { openReviewWords } from "./open-review";
@@ -43,6 +44,7 @@ export const chinese: Messages = {
   problems: problemsWords,
   copies: copiesWords,
   endpoint: endpointWords,
+  ownModel: ownModelWords,
   site: siteWords,
   privacy: privacyWords,
   storage: storageWords,

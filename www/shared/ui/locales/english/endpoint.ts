@@ -8,11 +8,15 @@ const took = (tokens: number): string => (tokens > 0 ? ` The test used ${tokensO
 export const endpointWords = {
   title: "AI second opinion (optional)",
   about:
-    "Ask a language model about claims that stay inconclusive: a provider’s, your institution’s or one on this computer. Or ask a Citelight server, which has its own model. Each question sends the claim, its neighbouring sentences and up to three passages of the source, and nothing else from the page.",
+    "Ask a language model about claims that stay inconclusive: this browser’s own, one on this computer, a provider’s or your institution’s. Or ask a Citelight server, which has its own model. Each question holds the claim, its neighbouring sentences and passages of the source, and nothing else from the page.",
   kind: "Service",
   kindHint:
     "A Citelight server has its own model and budget. Your institution or journal gives you its address.",
-  kinds: { model: "AI model (OpenAI-compatible)", citelight: "Citelight server" },
+  kinds: {
+    browser: "This browser’s own AI model",
+    model: "AI model (OpenAI-compatible)",
+    citelight: "Citelight server",
+  },
   address: "Address",
   addressHint: "From the provider’s documentation, for example https://models.example.org/v1",
   model: "Model",
@@ -84,6 +88,7 @@ export const endpointWords = {
     `“Ask the AI model” sends the claim, its neighbouring sentences and up to three passages to ${host}.`,
   sent: (host: string, what: readonly string[], requests: number, tokens: number) =>
     `Sent to ${host}: ${list(what)}, in ${count(requests, { one: "request", other: "requests" })} (${tokensOf(tokens)}).`,
+  requestCount: (n: number) => count(n, { one: "request", other: "requests" }),
   someHost: "the AI model",
   parts: {
     claim: "the claim",

@@ -9,11 +9,15 @@ const took = (tokens: number): string => (tokens > 0 ? ` Der Test hat ${tokensOf
 export const endpointWords: Messages["endpoint"] = {
   title: "KI-Zweitmeinung (optional)",
   about:
-    "Fragen Sie zu nicht eindeutigen Aussagen ein Sprachmodell: das eines Anbieters, das Ihrer Einrichtung oder eines auf diesem Computer. Oder fragen Sie einen Citelight-Server, der ein eigenes Modell hat. Jede Frage sendet die Aussage, ihre Nachbarsätze und bis zu drei Textstellen der Quelle, sonst nichts von der Seite.",
+    "Fragen Sie zu nicht eindeutigen Aussagen ein Sprachmodell: das dieses Browsers, eines auf diesem Computer, das eines Anbieters oder das Ihrer Einrichtung. Oder fragen Sie einen Citelight-Server, der ein eigenes Modell hat. Jede Frage enthält die Aussage, ihre Nachbarsätze und Textstellen der Quelle, sonst nichts von der Seite.",
   kind: "Dienst",
   kindHint:
     "Ein Citelight-Server hat ein eigenes Modell und ein eigenes Budget. Die Adresse erhalten Sie von Ihrer Einrichtung oder Zeitschrift.",
-  kinds: { model: "KI-Modell (OpenAI-kompatibel)", citelight: "Citelight-Server" },
+  kinds: {
+    browser: "KI-Modell dieses Browsers",
+    model: "KI-Modell (OpenAI-kompatibel)",
+    citelight: "Citelight-Server",
+  },
   address: "Adresse",
   addressHint: "Aus der Dokumentation des Anbieters, zum Beispiel https://models.example.org/v1",
   model: "Modell",
@@ -91,6 +95,7 @@ export const endpointWords: Messages["endpoint"] = {
     `„KI-Modell fragen“ sendet die Aussage, ihre Nachbarsätze und bis zu drei Textstellen an ${host}.`,
   sent: (host, what, requests, tokens) =>
     `An ${host} gesendet: ${list(what)}, in ${count(requests, { one: "Anfrage", other: "Anfragen" })} (${tokensOf(tokens)}).`,
+  requestCount: (n) => count(n, { one: "Anfrage", other: "Anfragen" }),
   someHost: "das KI-Modell",
   parts: {
     claim: "die Aussage",
