@@ -92,6 +92,7 @@ export function summary(complete: boolean): Summary {
       review: 1,
       reference: 0,
       retracted_since: 0,
+      may_differ: 0,
       may_not_fit: 0,
       undecidable: 0,
       unchecked: 1,

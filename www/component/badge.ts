@@ -96,7 +96,7 @@ export function countsOf(summary: unknown): Counts | null {
   return (
     counted(withHints(citations), {
       problems: ["review", "reference", "retracted_since"],
-      checked: ["supported", "may_not_fit", "undecidable"],
+      checked: ["supported", "may_differ", "may_not_fit", "undecidable"],
       open: ["unchecked"],
     }) ??
     counted(summary, { problems: ["miscited"], checked: ["supported", "undecidable"], open: ["unchecked"] })
@@ -105,7 +105,9 @@ export function countsOf(summary: unknown): Counts | null {
 
 /** Counts of a version that knew no hints have none. */
 function withHints(citations: unknown): unknown {
-  return typeof citations === "object" && citations !== null ? { may_not_fit: 0, ...citations } : citations;
+  return typeof citations === "object" && citations !== null
+    ? { may_differ: 0, may_not_fit: 0, ...citations }
+    : citations;
 }
 
 function counted(

@@ -7,12 +7,7 @@ import { placeFault, readFindingsPlace, writeFindingsPlace } from "../findings-p
 
 export function findingsPlaceForm(words: Messages): HTMLElement {
   const { findingsPlace: text } = words;
-  const input = h("input", {
-    type: "url",
-    autocomplete: "off",
-    spellcheck: "false",
-    placeholder: "https://findings.example/{doi}.json",
-  });
+  const input = h("input", { type: "url", autocomplete: "off", spellcheck: "false" });
   const status = h("div", { class: "outcome", role: "status" });
   const tell = (message: string, kind: "plain" | "error"): void => {
     status.dataset.kind = kind;

@@ -7,6 +7,7 @@ export const SEVERITIES = [
   "review",
   "reference",
   "retracted-since",
+  "may-differ",
   "may-not-fit",
   "undecidable",
   "unchecked",
@@ -37,6 +38,7 @@ export function severityOf(finding: Finding): FindingSeverity {
       return "supported";
     case "undecidable":
     case "unchecked":
+      if (mayDiffer(finding)) return "may-differ";
       return mayNotFit(finding) ? "may-not-fit" : finding.verdict;
     case "miscited":
       return isReferenceTrouble(finding) ? "reference" : "review";
@@ -46,6 +48,11 @@ export function severityOf(finding: Finding): FindingSeverity {
 /** Whether nothing but the verdict is known: more is not kept of documents in confidence (persistence/verdicts.ts). */
 export function isVerdictAlone({ message, trail }: Finding): boolean {
   return message === "" && trail.length === 0;
+}
+
+/** Whether a passage differs, by a rule that is not right often enough for a verdict: a hint, and no problem by itself. */
+export function mayDiffer({ verdict, category }: Finding): boolean {
+  return verdict === "undecidable" && category !== null;
 }
 
 /** Whether the work seems to be about something else, by its title and abstract: a hint, and no problem by itself. */

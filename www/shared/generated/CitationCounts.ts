@@ -21,6 +21,10 @@ reference: number,
  */
 retracted_since: number, 
 /**
+ * A passage of a source may differ from the sentence: a hint.
+ */
+may_differ: number, 
+/**
  * A cited work seems to be about something else, by its title and abstract: a hint.
  */
 may_not_fit: number, 

@@ -12,9 +12,10 @@ const PRIORITY: Readonly<Record<FindingSeverity, number>> = {
   supported: 2,
   undecidable: 3,
   "may-not-fit": 4,
-  "retracted-since": 5,
-  reference: 6,
-  review: 7,
+  "may-differ": 5,
+  "retracted-since": 6,
+  reference: 7,
+  review: 8,
 };
 const ACTIVE = `${PREFIX}active`;
 

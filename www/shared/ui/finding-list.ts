@@ -36,6 +36,7 @@ const OPEN_AT_FIRST: ReadonlySet<GroupName> = new Set<GroupName>([
   "review",
   "reference",
   "retracted-since",
+  "may-differ",
   "may-not-fit",
   "undecidable",
 ]);

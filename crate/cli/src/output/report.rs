@@ -102,7 +102,7 @@ fn style(class: CitationClass) -> Style {
         CitationClass::Supported => AnsiColor::Green,
         CitationClass::Review => AnsiColor::Red,
         CitationClass::Reference | CitationClass::RetractedSince => AnsiColor::Magenta,
-        CitationClass::MayNotFit | CitationClass::Undecidable => AnsiColor::Yellow,
+        CitationClass::MayDiffer | CitationClass::MayNotFit | CitationClass::Undecidable => AnsiColor::Yellow,
         CitationClass::Unchecked | CitationClass::Dismissed => AnsiColor::BrightBlack,
     };
     Style::new().bold().fg_color(Some(colour.into()))

@@ -21,6 +21,8 @@ pub enum CitationClass {
     Reference,
     /// A cited work was retracted after the citing paper appeared, or nobody knows when.
     RetractedSince,
+    /// A passage of a source differs from the sentence, by a rule that is not right often enough for a verdict: a hint.
+    MayDiffer,
     /// A cited work seems to be about something else, by its title and abstract: a hint.
     MayNotFit,
     /// A source was read and neither confirms nor contradicts the sentence.
@@ -35,10 +37,11 @@ pub enum CitationClass {
 
 impl CitationClass {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Review,
         Self::Reference,
         Self::RetractedSince,
+        Self::MayDiffer,
         Self::MayNotFit,
         Self::Undecidable,
         Self::Unchecked,
@@ -56,6 +59,7 @@ impl CitationClass {
             Verdict::Miscited if concerns_the_work(finding) => Self::Reference,
             Verdict::Miscited => Self::Review,
             _ if is_retracted_later => Self::RetractedSince,
+            Verdict::Undecidable if finding.hints_at_a_difference() => Self::MayDiffer,
             Verdict::Undecidable | Verdict::Unchecked if finding.may_not_fit() => Self::MayNotFit,
             Verdict::Undecidable => Self::Undecidable,
             Verdict::Unchecked => Self::Unchecked,
@@ -69,6 +73,7 @@ impl CitationClass {
             Self::Review => "Needs review",
             Self::Reference => "Reference problem",
             Self::RetractedSince => "Retracted later",
+            Self::MayDiffer => "May differ",
             Self::MayNotFit => "May not fit",
             Self::Undecidable => "Inconclusive",
             Self::Unchecked => "Open",
@@ -101,6 +106,9 @@ pub struct CitationCounts {
     pub reference: u32,
     /// A cited work was retracted after the citing paper appeared, or nobody knows when.
     pub retracted_since: u32,
+    /// A passage of a source may differ from the sentence: a hint.
+    #[serde(default)]
+    pub may_differ: u32,
     /// A cited work seems to be about something else, by its title and abstract: a hint.
     #[serde(default)]
     pub may_not_fit: u32,
@@ -140,6 +148,7 @@ impl CitationCounts {
             CitationClass::Review => &mut self.review,
             CitationClass::Reference => &mut self.reference,
             CitationClass::RetractedSince => &mut self.retracted_since,
+            CitationClass::MayDiffer => &mut self.may_differ,
             CitationClass::MayNotFit => &mut self.may_not_fit,
             CitationClass::Undecidable => &mut self.undecidable,
             CitationClass::Unchecked => &mut self.unchecked,

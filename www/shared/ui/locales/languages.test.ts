@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Finding } from "../../generated/Finding";
+import { NO_CITATIONS } from "../../audit/counts";
 import { textOf } from "../core-text";
 import { reasonParts, whyText } from "../reasons";
 import { ALL_MESSAGES } from "./all";
@@ -122,7 +123,20 @@ function callOf(path: string, arity: number, language: Language): Call {
     "committee.weight": () => ({ given: [0.86], shown: [percent(0.86)] }),
     "committee.influence": () => ({ given: [0.86], shown: [decimal(0.86)] }),
     "committee.notHeard": () => ({ given: [37, ["Ax", "Bx"]], shown: ["37", "Ax", "Bx"] }),
-    "panel.counted": () => ({ given: [37, 41, 43, 47, 53, 59], shown: ["37", "41", "43", "47", "53", "59"] }),
+    "panel.counted": () => ({
+      given: [
+        {
+          supported: 37,
+          attention: 41,
+          may_differ: 43,
+          may_not_fit: 47,
+          undecidable: 53,
+          unchecked: 59,
+          dismissed: 61,
+        },
+      ],
+      shown: ["37", "41", "43", "47", "53", "59", "61"],
+    }),
     "panel.timeLeft": () => ({ given: [37 * 60], shown: ["37"] }),
     "ownModel.progress": () => ({ given: [0.37], shown: [percent(0.37)] }),
     "endpoint.answered": () => ({ given: ["Ax", "Bx", 37], shown: ["Ax", "Bx", "37"] }),
@@ -189,10 +203,17 @@ test("every sentence holds what it is given", () => {
 
 test("numbers stand with the form that goes with them", () => {
   const { panel, reference, endpoint } = ALL_MESSAGES.en;
+  const nothing = { ...NO_CITATIONS, attention: 0 };
   assert.equal(panel.mapped(38, 30), "38 citations, 30 references found.");
   assert.equal(panel.mapped(1, 1), "1 citation, 1 reference found.");
-  assert.equal(panel.counted(12, 19, 0, 0, 45, 0), "12 supported · 19 need attention · 45 open");
-  assert.equal(panel.counted(0, 1, 4, 2, 0, 3), "1 needs attention · 4 may not fit · 2 inconclusive · 3 dismissed");
+  assert.equal(
+    panel.counted({ ...nothing, supported: 12, attention: 19, unchecked: 45 }),
+    "12 supported · 19 need attention · 45 open",
+  );
+  assert.equal(
+    panel.counted({ ...nothing, attention: 1, may_differ: 5, may_not_fit: 4, undecidable: 2, dismissed: 3 }),
+    "1 needs attention · 5 may differ · 4 may not fit · 2 inconclusive · 3 dismissed",
+  );
   assert.equal(panel.lookUpNow(1), "Look up 1 reference");
   assert.equal(reference.health.differs(1), "1 differs");
   assert.deepEqual([0, 1, 2, 5].map(reference.copyAll), [

@@ -43,7 +43,7 @@ fn group(section: &Section<'_>) -> Markup {
     let class = match section.class {
         CitationClass::Review => "review",
         CitationClass::Reference | CitationClass::RetractedSince => "reference",
-        CitationClass::MayNotFit | CitationClass::Undecidable => "undecidable",
+        CitationClass::MayDiffer | CitationClass::MayNotFit | CitationClass::Undecidable => "undecidable",
         CitationClass::Unchecked | CitationClass::Dismissed => "unchecked",
         CitationClass::Supported => "supported",
     };

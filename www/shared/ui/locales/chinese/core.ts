@@ -44,6 +44,7 @@ export const measure: Messages["measure"] = {
   "the greater of both": "两者中较大者",
   "lead over the rest of the list": "相对文献表其余条目的领先",
   "words of the source to show": "可显示的来源文字",
+  "works it cites there": "来源为此引用的其他文献数",
   "|V|": "投票强度",
 };
 

@@ -32,13 +32,14 @@ export const panelWords: Messages["panel"] = {
   reading: "正在读取页面",
   mapped: (citations, references) => `找到 ${number(citations)} 处引文、${number(references)} 条参考文献。`,
   nothingLookedUp: "尚未联网查找。",
-  counted: (supported, attention, mayNotFit, inconclusive, open, dismissed) =>
+  counted: ({ attention, supported, may_differ, may_not_fit, undecidable, unchecked, dismissed }) =>
     [
       supported > 0 ? `${number(supported)} 处有来源支持` : "",
       attention > 0 ? `${number(attention)} 处需要注意` : "",
-      mayNotFit > 0 ? `${number(mayNotFit)} 处可能不相符` : "",
-      inconclusive > 0 ? `${number(inconclusive)} 处无定论` : "",
-      open > 0 ? `${number(open)} 处待核查` : "",
+      may_differ > 0 ? `${number(may_differ)} 处可能有出入` : "",
+      may_not_fit > 0 ? `${number(may_not_fit)} 处可能不相符` : "",
+      undecidable > 0 ? `${number(undecidable)} 处无定论` : "",
+      unchecked > 0 ? `${number(unchecked)} 处待核查` : "",
       dismissed > 0 ? `${number(dismissed)} 处已忽略` : "",
     ]
       .filter((part) => part.length > 0)

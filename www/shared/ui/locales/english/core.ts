@@ -46,6 +46,7 @@ export const measure = {
   "the greater of both": "the greater of both",
   "lead over the rest of the list": "lead over the rest of the list",
   "words of the source to show": "words of the source that can be shown",
+  "works it cites there": "other works that it cites for it",
   "|V|": "strength of the vote",
 };
 

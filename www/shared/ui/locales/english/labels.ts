@@ -23,6 +23,7 @@ export const need: Readonly<Record<FindingSeverity, string>> = {
   review: "Needs review",
   reference: "Reference problem",
   "retracted-since": "Retracted later",
+  "may-differ": "May differ",
   "may-not-fit": "May not fit",
   undecidable: "Inconclusive",
   unchecked: "Open",
@@ -34,6 +35,8 @@ export const needHint: Readonly<Record<FindingSeverity, string>> = {
   reference: "The cited work wasn’t found, was retracted, or doesn’t match its entry.",
   "retracted-since":
     "The cited work was retracted after this paper appeared, or the order isn’t known. The authors are not at fault.",
+  "may-differ":
+    "A passage of the source differs from the sentence. A hint: such differences are often explained by their context.",
   "may-not-fit":
     "By title and abstract, the cited work seems to be about something else. A hint, not a verdict.",
   undecidable: "The source neither confirms nor contradicts this.",

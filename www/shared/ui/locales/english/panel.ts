@@ -1,5 +1,6 @@
 /** The panel beside the text, and exports. */
 
+import type { CitationCounts } from "../../../generated/CitationCounts";
 import type { ReportFormat } from "../../../generated/ReportFormat";
 import { count, form, megabytes, number } from "./general";
 
@@ -21,6 +22,11 @@ export const exportWords = {
   failed: (reason: string) => `The file wasn’t saved: ${reason}`,
 };
 
+/** Citations by class, and how many need attention. */
+type Counted = Omit<CitationCounts, "total" | "review" | "reference" | "retracted_since"> & {
+  attention: number;
+};
+
 export const panelWords = {
   label: "Citation check",
   check: "Check citations",
@@ -37,20 +43,14 @@ export const panelWords = {
     `${count(citations, { one: "citation", other: "citations" })}, ${count(references, { one: "reference", other: "references" })} found.`,
   nothingLookedUp: "Nothing was looked up yet.",
   /** What came of the citations; what there is none of is left out. */
-  counted: (
-    supported: number,
-    attention: number,
-    mayNotFit: number,
-    inconclusive: number,
-    open: number,
-    dismissed: number,
-  ) =>
+  counted: ({ attention, supported, may_differ, may_not_fit, undecidable, unchecked, dismissed }: Counted) =>
     [
       supported > 0 ? `${number(supported)} supported` : "",
       attention > 0 ? count(attention, { one: "needs attention", other: "need attention" }) : "",
-      mayNotFit > 0 ? `${number(mayNotFit)} may not fit` : "",
-      inconclusive > 0 ? `${number(inconclusive)} inconclusive` : "",
-      open > 0 ? `${number(open)} open` : "",
+      may_differ > 0 ? `${number(may_differ)} may differ` : "",
+      may_not_fit > 0 ? `${number(may_not_fit)} may not fit` : "",
+      undecidable > 0 ? `${number(undecidable)} inconclusive` : "",
+      unchecked > 0 ? `${number(unchecked)} open` : "",
       dismissed > 0 ? `${number(dismissed)} dismissed` : "",
     ]
       .filter((part) => part.length > 0)

@@ -45,6 +45,7 @@ export const measure: Messages["measure"] = {
   "the greater of both": "die größere von beiden",
   "lead over the rest of the list": "Vorsprung vor den übrigen Werken der Liste",
   "words of the source to show": "Wörter der Quelle, die sich zeigen lassen",
+  "works it cites there": "andere Werke, die sie dafür anführt",
   "|V|": "Deutlichkeit der Abstimmung",
 };
 

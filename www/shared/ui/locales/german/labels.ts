@@ -13,6 +13,7 @@ export const need: Messages["need"] = {
   review: "Zu prüfen",
   reference: "Referenzproblem",
   "retracted-since": "Später zurückgezogen",
+  "may-differ": "Weicht vielleicht ab",
   "may-not-fit": "Passt vielleicht nicht",
   undecidable: "Nicht eindeutig",
   unchecked: "Offen",
@@ -24,6 +25,8 @@ export const needHint: Messages["needHint"] = {
   reference: "Das zitierte Werk wurde nicht gefunden, zurückgezogen oder passt nicht zur Literaturangabe.",
   "retracted-since":
     "Das zitierte Werk wurde erst nach Erscheinen dieser Arbeit zurückgezogen, oder die Reihenfolge ist unbekannt. Die Verfasser trifft keine Schuld.",
+  "may-differ":
+    "Eine Stelle der Quelle weicht vom Satz ab. Ein Hinweis: Oft erklärt der Zusammenhang die Abweichung.",
   "may-not-fit":
     "Nach Titel und Zusammenfassung scheint das zitierte Werk von etwas anderem zu handeln. Ein Hinweis, kein Urteil.",
   undecidable: "Die Quelle bestätigt es nicht und widerspricht nicht.",

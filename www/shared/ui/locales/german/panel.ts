@@ -33,13 +33,14 @@ export const panelWords: Messages["panel"] = {
   mapped: (citations, references) =>
     `${count(citations, { one: "Verweis", other: "Verweise" })} und ${count(references, { one: "Literaturangabe", other: "Literaturangaben" })} gefunden.`,
   nothingLookedUp: "Noch wurde nichts nachgeschlagen.",
-  counted: (supported, attention, mayNotFit, inconclusive, open, dismissed) =>
+  counted: ({ attention, supported, may_differ, may_not_fit, undecidable, unchecked, dismissed }) =>
     [
       supported > 0 ? `${number(supported)} belegt` : "",
       attention > 0 ? `${number(attention)} auffällig` : "",
-      mayNotFit > 0 ? `${number(mayNotFit)} passt vielleicht nicht` : "",
-      inconclusive > 0 ? `${number(inconclusive)} nicht eindeutig` : "",
-      open > 0 ? `${number(open)} offen` : "",
+      may_differ > 0 ? `${number(may_differ)} mit möglicher Abweichung` : "",
+      may_not_fit > 0 ? `${number(may_not_fit)} vielleicht unpassend` : "",
+      undecidable > 0 ? `${number(undecidable)} nicht eindeutig` : "",
+      unchecked > 0 ? `${number(unchecked)} offen` : "",
       dismissed > 0 ? `${number(dismissed)} verworfen` : "",
     ]
       .filter((part) => part.length > 0)
