@@ -27,7 +27,8 @@ use bare_context::bare_context;
 
 /// Subjects, each a direction: texts are near that speak of the same ones.
 const SUBJECTS: [&str; 12] = [
-    "otter", "river", "fish", "quantum", "laser", "violin", "glacier", "bee", "tax", "vaccine", "bridge", "poem",
+    "otter", "river", "fish", "quantum", "laser", "violin", "glacier", "bee", "tax", "vaccine", "bridge",
+    "poem",
 ];
 
 /// Knows subjects by their words.
@@ -74,7 +75,8 @@ fn page(about: &str, sentences: &[(&str, usize)], entries: &[&str]) -> Document 
     html += "<h2>References</h2><ol>";
     for (at, subject) in entries.iter().enumerate() {
         let number = at + 1;
-        write!(html, "<li id=\"r{number}\">[{number}] Author{at} A. {}. Journal. 2010.</li>", title(subject)).unwrap();
+        write!(html, "<li id=\"r{number}\">[{number}] Author{at} A. {}. Journal. 2010.</li>", title(subject))
+            .unwrap();
     }
     html += "</ol></article>";
     Content::alone(html).parse("page.html", false).unwrap()
@@ -148,11 +150,14 @@ fn numbered(off_from: usize) -> Document {
     let sentences: Vec<(String, usize)> = SUBJECTS
         .iter()
         .enumerate()
-        .map(|(at, subject)| (format!("It is known how the {subject} is found in all parts of the land"), at + 1))
+        .map(|(at, subject)| {
+            (format!("It is known how the {subject} is found in all parts of the land"), at + 1)
+        })
         .map(|(sentence, own)| (sentence, if own >= off_from { own + 1 } else { own }))
         .filter(|(_, number)| *number <= SUBJECTS.len())
         .collect();
-    let borrowed: Vec<(&str, usize)> = sentences.iter().map(|(text, number)| (text.as_str(), *number)).collect();
+    let borrowed: Vec<(&str, usize)> =
+        sentences.iter().map(|(text, number)| (text.as_str(), *number)).collect();
     page("All that is found in the land", &borrowed, &SUBJECTS)
 }
 
@@ -162,8 +167,15 @@ fn numbers_that_are_off_by_one_are_told_once() {
     let shifted: Vec<_> =
         report.notices.iter().filter(|notice| notice.code == NoticeCode::ShiftedNumbering).collect();
     let [notice] = shifted.as_slice() else { panic!("{:?}", report.notices) };
-    assert!(notice.message.contains("from [5] on") && notice.message.contains("the entry before"), "{}", notice.message);
-    assert!(!report.findings.iter().any(citelight::audit::finding::Finding::may_not_fit), "not each by itself");
+    assert!(
+        notice.message.contains("from [5] on") && notice.message.contains("the entry before"),
+        "{}",
+        notice.message
+    );
+    assert!(
+        !report.findings.iter().any(citelight::audit::finding::Finding::may_not_fit),
+        "not each by itself"
+    );
     let (sound, _) = run(&numbered(100), &SUBJECTS, &MINILM);
     assert!(sound.notices.iter().all(|notice| notice.code != NoticeCode::ShiftedNumbering));
 }

@@ -36,10 +36,6 @@ export const measure: Messages["measure"] = {
   "words of both in the same order": "顺序相同的共同用词",
   "words of the claim that it lacks": "来源中缺失的陈述用词",
   "odds of being about something else": "讲别的内容的可能性",
-  "cosine of sentence and work": "句子与文献的相似度",
-  "cosine of article and work": "本文与文献的相似度",
-  "the greater of both": "两者中较大者",
-  "lead over the rest of the list": "相对文献表其余条目的领先",
   "words of the source to show": "可显示的来源文字",
   "|V|": "投票强度",
 };

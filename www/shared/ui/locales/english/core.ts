@@ -38,10 +38,6 @@ export const measure = {
   "words of both in the same order": "words shared in the same order",
   "words of the claim that it lacks": "claim’s words missing from the source",
   "odds of being about something else": "likelihood of being about something else",
-  "cosine of sentence and work": "similarity of sentence and work",
-  "cosine of article and work": "similarity of article and work",
-  "the greater of both": "the greater of both",
-  "lead over the rest of the list": "lead over the rest of the list",
   "words of the source to show": "words of the source that can be shown",
   "|V|": "strength of the vote",
 };

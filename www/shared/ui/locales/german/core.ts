@@ -37,10 +37,6 @@ export const measure: Messages["measure"] = {
   "words of both in the same order": "gemeinsame Wörter in gleicher Reihenfolge",
   "words of the claim that it lacks": "in der Quelle fehlende Wörter der Aussage",
   "odds of being about something else": "Wahrscheinlichkeit, dass es um etwas anderes geht",
-  "cosine of sentence and work": "Ähnlichkeit von Satz und Werk",
-  "cosine of article and work": "Ähnlichkeit von Artikel und Werk",
-  "the greater of both": "die größere von beiden",
-  "lead over the rest of the list": "Vorsprung vor den übrigen Werken der Liste",
   "words of the source to show": "Wörter der Quelle, die sich zeigen lassen",
   "|V|": "Deutlichkeit der Abstimmung",
 };
