@@ -47,7 +47,8 @@ def rows_of(lines, known):
             continue
         if known == "work" and not listed:
             yield line
-        elif known == "article" and with_article:
+        # A right citation counts once, however many lists were made around it.
+        elif known == "article" and with_article and (not listed or line["kind"] == "irrelevant"):
             yield line
         elif known == "list" and listed:
             yield line
