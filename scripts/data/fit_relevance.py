@@ -4,6 +4,7 @@
     citelight-eval relevance reference_errors_dev.jsonl relevance_pairs.jsonl citint_dev.jsonl citint_train.jsonl \\
         --made 1 --features > features.jsonl
     fit_relevance.py features.jsonl [--write crate/verify/src/relevance/coefficients.json]
+    npx prettier --write crate/verify/src/relevance/coefficients.json
 
 Logistic regression with a small penalty on the squares of the weights, right and wrong citations weighing the same. Prints
 what five-fold cross-validation by citing article makes of each set of views, so that a view that adds nothing can be dropped.

@@ -156,7 +156,14 @@ export class StateLine {
 
   #counted(counts: CitationCounts): string {
     const { supported, may_not_fit: mayNotFit, undecidable, unchecked, dismissed } = counts;
-    return this.#words.panel.counted(supported, problems(counts), mayNotFit, undecidable, unchecked, dismissed);
+    return this.#words.panel.counted(
+      supported,
+      problems(counts),
+      mayNotFit,
+      undecidable,
+      unchecked,
+      dismissed,
+    );
   }
 
   /** References that were found, and citations that something was found out about: what is open counts as neither. */

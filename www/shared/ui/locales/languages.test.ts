@@ -190,7 +190,10 @@ test("numbers stand with the form that goes with them", () => {
   assert.equal(panel.mapped(38, 30), "38 citations, 30 references found.");
   assert.equal(panel.mapped(1, 1), "1 citation, 1 reference found.");
   assert.equal(panel.counted(12, 19, 0, 0, 45, 0), "12 supported · 19 need attention · 45 open");
-  assert.equal(panel.counted(0, 1, 4, 2, 0, 3), "1 needs attention · 4 may not fit · 2 inconclusive · 3 dismissed");
+  assert.equal(
+    panel.counted(0, 1, 4, 2, 0, 3),
+    "1 needs attention · 4 may not fit · 2 inconclusive · 3 dismissed",
+  );
   assert.equal(panel.lookUpNow(1), "Look up 1 reference");
   assert.equal(reference.health.differs(1), "1 differs");
   assert.deepEqual([0, 1, 2, 5].map(reference.copyAll), [
