@@ -167,6 +167,7 @@ test("looked up, every number is the same everywhere", { timeout: AUDIT_MS }, as
   for (const [count, word] of [
     [told.supported, "supported"],
     [attention, "needs? attention"],
+    [told["may-not-fit"], "may not fit"],
     [told.undecidable, "inconclusive"],
     [told.unchecked, "open"],
   ] as const)

@@ -1,4 +1,5 @@
 //! Errors made of right citations: a work of the same list in place of the cited one, and lists whose numbers are off by one.
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use citelight::relevance::shifted::{Compared, Side, shift_of};
@@ -34,6 +35,8 @@ pub(super) struct Made {
     pub(super) swapped: Share,
     /// Right citations within a list that were flagged.
     pub(super) right: Share,
+    /// The same where the list is of the article's own subject.
+    pub(super) right_of_subject: Share,
     /// Swapped ones found where as many right ones are flagged: by the model, and by the greater of two cosines.
     pub(super) at_equal_alarms: EqualAlarms,
     /// Lists off by one that were found at their place.
@@ -68,6 +71,10 @@ pub(super) fn lists(judged: &[Judged], vectors: &Vectors, seed: u64) -> Vec<List
         let swapped = views_of(other, &mut list.iter().copied().skip(1).chain([line]));
         listed.push(Listed { line, kind: Kind::Right, made: "in a list", views: own });
         listed.push(Listed { line, kind: Kind::Irrelevant, made: "swapped in a list", views: swapped });
+        // A list of the article's own subject is harder: other works may fit the sentence better.
+        let near = nearest_to_article(line, &usable, judged, vectors);
+        let views = views_of(line, &mut near.iter().copied());
+        listed.push(Listed { line, kind: Kind::Right, made: "in a list of its subject", views });
     }
     listed
 }
@@ -97,9 +104,34 @@ fn others_of(
     chosen
 }
 
+/// Lines that cite other works, those nearest to the article.
+fn nearest_to_article(line: usize, among: &[usize], judged: &[Judged], vectors: &Vectors) -> Vec<usize> {
+    let Some(article) = judged[line].line.article().map(|article| article.whole()) else { return Vec::new() };
+    let own = judged[line].line.work();
+    let mut works: BTreeMap<String, usize> = BTreeMap::new();
+    for at in among.iter().copied() {
+        if judged[at].line.file == judged[line].line.file && judged[at].line.work() != own {
+            works.entry(judged[at].line.work().whole()).or_insert(at);
+        }
+    }
+    let mut near: Vec<(f64, usize)> =
+        works.iter().filter_map(|(whole, at)| Some((vectors.cosine(&article, whole)?, *at))).collect();
+    near.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    near.into_iter().take(LENGTH - 1).map(|(_, at)| at).collect()
+}
+
 /// Figures of the made errors.
 pub(super) fn measured(lists: &[Listed], judged: &[Judged], vectors: &Vectors, seed: u64) -> Made {
-    let of_kind = |kind: Kind| lists.iter().filter(move |one| one.kind == kind);
+    // Baseline and model are compared on lists that are made alike.
+    let of_kind = |kind: Kind| {
+        lists.iter().filter(move |one| one.kind == kind && one.made != "in a list of its subject")
+    };
+    let of_subject: Vec<Fit> = lists
+        .iter()
+        .filter(|one| one.made == "in a list of its subject")
+        .filter_map(|one| Fit::of(&one.views))
+        .collect();
+    let flagged_of_subject = of_subject.iter().filter(|fit| fit.is_about_something_else()).count();
     let flagged = |kind: Kind| {
         let fits: Vec<Fit> = of_kind(kind).filter_map(|one| Fit::of(&one.views)).collect();
         Share::of(fits.iter().filter(|fit| fit.is_about_something_else()).count(), fits.len())
@@ -114,6 +146,7 @@ pub(super) fn measured(lists: &[Listed], judged: &[Judged], vectors: &Vectors, s
     Made {
         swapped: flagged(Kind::Irrelevant),
         right: flagged(Kind::Right),
+        right_of_subject: Share::of(flagged_of_subject, of_subject.len()),
         at_equal_alarms: EqualAlarms {
             false_alarms: ALARMS,
             model: recall_at(ALARMS, &margins(Kind::Irrelevant), &margins(Kind::Right)),
@@ -172,6 +205,7 @@ impl Made {
         writeln!(out, "\nmade lists of {LENGTH} works:")?;
         writeln!(out, "  another work of the list   flagged {}", self.swapped)?;
         writeln!(out, "  right                      flagged {}", self.right)?;
+        writeln!(out, "  right, list of its subject flagged {}", self.right_of_subject)?;
         let EqualAlarms { false_alarms, model, two_cosines } = self.at_equal_alarms;
         writeln!(out, "  at {false_alarms} false alarms: model {model:.3}, two cosines {two_cosines:.3}")?;
         writeln!(out, "  lists off by one found     {}", self.shifted)?;

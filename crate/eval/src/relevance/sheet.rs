@@ -58,6 +58,8 @@ fn made(made: &Made) -> Vec<Figure> {
     let shares = [
         made.swapped.figure("made/swapped/flagged", cell("another work of the list", "flagged")),
         made.right.figure("made/right/flagged", cell("right", "flagged")),
+        made.right_of_subject
+            .figure("made/right-of-subject/flagged", cell("right, in a list of its subject", "flagged")),
         made.shifted
             .figure("made/shifted/found", cell("lists off by one", "found"))
             .map(|figure| figure.aiming_at(Bar::AtLeast(0.95))),

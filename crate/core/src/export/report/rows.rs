@@ -140,6 +140,7 @@ fn of_citations(counts: CitationCounts) -> String {
     let parts = [
         (counts.supported, "supported"),
         (problems, need),
+        (counts.may_not_fit, "may not fit"),
         (counts.undecidable, "inconclusive"),
         (counts.unchecked, "open"),
         (counts.dismissed, "dismissed"),
