@@ -2,8 +2,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use citelight::relevance::model::model;
 use citelight::relevance::shifted::{Compared, Side, shift_of};
-use citelight::relevance::{Fit, Vectors, View, Views};
+use citelight::relevance::{Fit, Known, Vectors, View, Views};
 use serde::Serialize;
 
 use super::Judged;
@@ -87,15 +88,14 @@ fn others_of(
     count: usize,
     chance: &mut Chance,
 ) -> Vec<usize> {
+    let same_file = |at: &usize| judged[*at].line.file == judged[line].line.file;
+    let of_file: Vec<usize> = among.iter().copied().filter(same_file).collect();
     let mut chosen: Vec<usize> = Vec::new();
     let mut tries = 0;
     while chosen.len() < count && tries < 100 * count {
         tries += 1;
-        let Some(at) = among.get(chance.below(among.len())).copied() else { break };
+        let Some(at) = of_file.get(chance.below(of_file.len())).copied() else { break };
         let work = judged[at].line.work();
-        if judged[at].line.file != judged[line].line.file {
-            continue;
-        }
         let is_known = std::iter::once(line).chain(chosen.iter().copied());
         if is_known.map(|known| judged[known].line.work()).all(|known| known != work) {
             chosen.push(at);
@@ -136,8 +136,9 @@ pub(super) fn measured(lists: &[Listed], judged: &[Judged], vectors: &Vectors, s
         let fits: Vec<Fit> = of_kind(kind).filter_map(|one| Fit::of(&one.views)).collect();
         Share::of(fits.iter().filter(|fit| fit.is_about_something_else()).count(), fits.len())
     };
+    // The order in which the model that knows the list puts them; its threshold leaves a margin for real lists.
     let margins = |kind: Kind| -> Vec<f64> {
-        of_kind(kind).filter_map(|one| Fit::of(&one.views)).map(Fit::margin).collect()
+        of_kind(kind).filter_map(|one| model(Known::List)?.fit(&one.views)).map(Fit::margin).collect()
     };
     let nearer = |kind: Kind| -> Vec<f64> {
         of_kind(kind).filter_map(|one| one.views.get(View::Nearer)).map(|cosine| -cosine).collect()
@@ -167,7 +168,7 @@ fn shifts(judged: &[Judged], vectors: &Vectors, seed: u64) -> (Share, Share) {
         let mut list = others_of(first, &usable, judged, LENGTH - 1, &mut chance);
         list.push(first);
         if list.len() < LENGTH {
-            break;
+            continue;
         }
         tried += 1;
         let from = 5 + chance.below(LENGTH - 15);

@@ -75,8 +75,8 @@ impl Fit {
 }
 
 impl Model {
-    /// The fit by this model; none if one of its views is missing.
-    fn fit(&self, views: &Views) -> Option<Fit> {
+    /// The fit by this model alone; none if one of its views is missing.
+    pub fn fit(&self, views: &Views) -> Option<Fit> {
         let mut sum = self.intercept;
         for (view, weight) in &self.weights {
             sum += weight * views.get(*view)?;

@@ -17,6 +17,9 @@ use citelight_verify::verify::models::{Embed, ModelError};
 
 /// Other works of the list from which a rank among them says something.
 const LIST: usize = 8;
+/// Median cosine of an article with the works of its list below which it has no subject in common with them. Of a research
+/// article it is about .5.
+const SUBJECT: f64 = 0.25;
 /// Cosine from which another entry is said to fit a sentence better, and by how much it must lead.
 const BETTER: f64 = 0.4;
 const BETTER_BY: f64 = 0.2;
@@ -122,6 +125,7 @@ impl Run<'_> {
             .filter(|(_, work)| is_readable(work))
             .map(|(at, work)| (*at, work.whole()))
             .collect();
+        let article = article.filter(|article| has_a_subject(*article, &listed, &vectors));
         let mut doubted = Vec::new();
         for (pair, reference, claim) in &open {
             let Some(work) = works.get(reference).filter(|work| is_readable(work)) else { continue };
@@ -273,6 +277,15 @@ fn without_text() -> Judgement {
 /// Whether a work has an abstract that the model reads.
 fn is_readable(work: &Work<'_>) -> bool {
     !work.abstract_text.is_empty() && language::is_english(work.abstract_text)
+}
+
+/// Whether the article's own title and abstract tell what its list is about: an editorial or an essay under a fanciful title is
+/// far from all that it cites, and only the sentences count.
+fn has_a_subject(article: Article<'_>, listed: &BTreeMap<usize, String>, vectors: &Vectors) -> bool {
+    let whole = article.whole();
+    let mut cosines: Vec<f64> = listed.values().filter_map(|work| vectors.cosine(&whole, work)).collect();
+    cosines.sort_by(f64::total_cmp);
+    cosines.len() < LIST || cosines.get(cosines.len() / 2).is_some_and(|median| *median >= SUBJECT)
 }
 
 /// The fit of a work for a sentence, among the other works of the list where there are enough.
