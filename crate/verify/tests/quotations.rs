@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use citelight_document::document::segmented::{Passage, SegmentedText};
 use citelight_document::document::Content;
+use citelight_document::document::segmented::{Passage, SegmentedText};
 use citelight_types::finding::Extent;
 use citelight_verify::claim::Claim;
 use citelight_verify::quotation::{Outcome, Quotation, look_up_quotations};
@@ -55,7 +55,8 @@ fn run(passages: &[Passage], random: &mut Seeded, wanted: impl Fn(&[&str]) -> bo
         let passage = &passages[random.below(passages.len())];
         let sentence = passage.sentence(random.below(passage.sentences.len()));
         let words: Vec<&str> = sentence.split_whitespace().collect();
-        if words.len() < 9 || sentence.contains(['“', '”', '"', '‘', '«', '»', '[', '…', '\'', '`']) {
+        if words.len() < 9 || sentence.contains(['“', '”', '"', '‘', '«', '»', '[', '…', '\'', '`'])
+        {
             continue;
         }
         let length = 7 + random.below(14.min(words.len() - 7));
@@ -81,7 +82,8 @@ fn has_digit(words: &[&str]) -> bool {
 fn made(kind: Kind, own: &[Passage], other: &[Passage], random: &mut Seeded) -> Option<String> {
     let plain = |words: &[&str]| words[2..words.len() - 2].iter().any(|word| is_plain(word));
     let from = if kind == Kind::OtherPaper { other } else { own };
-    let mut words = if kind == Kind::Number { run(from, random, has_digit) } else { run(from, random, plain) }?;
+    let mut words =
+        if kind == Kind::Number { run(from, random, has_digit) } else { run(from, random, plain) }?;
     match kind {
         Kind::Verbatim => {
             let mut letters = words[0].chars();
@@ -93,7 +95,11 @@ fn made(kind: Kind, own: &[Passage], other: &[Passage], random: &mut Seeded) -> 
                 _ => words[0].clone(),
             };
             let text = words.join(" ");
-            return Some(if random.below(2) == 0 { text.replace("fi", "ﬁ").replace('-', "‐") } else { text });
+            return Some(if random.below(2) == 0 {
+                text.replace("fi", "ﬁ").replace('-', "‐")
+            } else {
+                text
+            });
         }
         Kind::Ellipsis => {
             let from = 2 + random.below(2);

@@ -187,14 +187,12 @@ impl Measured {
     }
 
     fn report(self, options: &RulesOptions, model: String, settings: &Settings) -> Report {
-        let class = |label: Label| {
-            Share::of(self.classes.get(&label).copied().unwrap_or_default(), self.statements)
-        };
+        let class =
+            |label: Label| Share::of(self.classes.get(&label).copied().unwrap_or_default(), self.statements);
         let rules = Rule::all().filter_map(|rule| {
             let tested = self.rules.get(&rule)?;
             let right = share(*tested);
-            let suffices =
-                tested.of >= settings.verdict_tested && right.share >= settings.verdict_precision;
+            let suffices = tested.of >= settings.verdict_tested && right.share >= settings.verdict_precision;
             Some(OfRule { rule: rule.name(), supports: rule.supports(), right, suffices })
         });
         Report {

@@ -49,7 +49,8 @@ fn of_rule(of: &OfRule) -> Vec<Figure> {
         f64::from(u8::from(of.suffices)),
         Unit::Count,
     );
-    let right = of.right.figure(key(["rules", of.rule.as_str(), "right"]), [section, of.rule.as_str(), "right"]);
+    let right =
+        of.right.figure(key(["rules", of.rule.as_str(), "right"]), [section, of.rule.as_str(), "right"]);
     right.into_iter().chain([verdict]).collect()
 }
 

@@ -108,6 +108,8 @@ struct Row {
     hinted: bool,
     gold_first: bool,
     message: String,
+    /// Conditions that were not met, of those that decided.
+    unmet: Vec<String>,
     sentence: String,
 }
 
@@ -178,11 +180,18 @@ fn compare(labels: &Gold, report: &Report) -> SampleOutcome {
             hinted: came_to.hinted,
             gold_first,
             message: finding.map(|finding| finding.message.clone()).unwrap_or_default(),
+            unmet: finding.map(unmet).unwrap_or_default(),
             sentence: label.sentence.clone(),
         });
     }
     outcome.found = f64::from(outcome.planted.found) / f64::from(outcome.planted.total.max(1));
     outcome
+}
+
+fn unmet(finding: &Finding) -> Vec<String> {
+    let decided = finding.trail.iter().rev().find(|step| step.step == Step::Decide);
+    let checks = decided.map(|step| step.checks.as_slice()).unwrap_or_default();
+    checks.iter().filter(|check| !check.holds()).map(ToString::to_string).collect()
 }
 
 /// What one labelled sentence came to.
@@ -197,7 +206,8 @@ struct CameTo {
 /// Whether a finding objects for the reason for which the sentence is wrong.
 fn names_the_difference(label: &GoldCitation, finding: &Finding) -> bool {
     let objects = finding.verdict == Verdict::Miscited || finding.hints_at_a_difference();
-    objects && label.kind.as_deref().is_none_or(|kind| finding.reasons.iter().any(|reason| is_of(kind, reason)))
+    objects
+        && label.kind.as_deref().is_none_or(|kind| finding.reasons.iter().any(|reason| is_of(kind, reason)))
 }
 
 /// Whether a reason tells of a kind of error. A sentence with a foreign source's number is found by that number, too, and what
@@ -281,7 +291,16 @@ fn write(outcome: &SampleOutcome) -> Result<(), Failure> {
     writeln!(
         out,
         "{:<18}{:>6}{:>7}{:>11}{:>8}{:>7}{:>12}{:>11}{:>11}{:>10}",
-        "label", "all", "found", "to review", "hinted", "open", "gold first", "supported", "unchecked", "unmapped"
+        "label",
+        "all",
+        "found",
+        "to review",
+        "hinted",
+        "open",
+        "gold first",
+        "supported",
+        "unchecked",
+        "unmapped"
     )?;
     for (name, tally) in &outcome.kinds {
         write_line(&mut out, name, tally)?;
@@ -295,7 +314,12 @@ fn write(outcome: &SampleOutcome) -> Result<(), Failure> {
         outcome.planted.total,
         outcome.found * 100.0
     )?;
-    writeln!(out, "objected to {} of {} true sentences", outcome.accused.len(), outcome.true_sentences.total)?;
+    writeln!(
+        out,
+        "objected to {} of {} true sentences",
+        outcome.accused.len(),
+        outcome.true_sentences.total
+    )?;
     let tokens = &outcome.tokens_per_citation;
     writeln!(
         out,

@@ -33,8 +33,7 @@ pub(super) fn sheet(
         accused.bar = Some(Bar::AtMost(0.0));
     }
     for (kind, tally) in &outcome.kinds {
-        let found =
-            share(tally.found, tally).figure(key(["kinds", kind, "found"]), ["Kinds", kind, "found"]);
+        let found = share(tally.found, tally).figure(key(["kinds", kind, "found"]), ["Kinds", kind, "found"]);
         figures.extend(found);
     }
     figures.extend(costs(outcome));

@@ -162,7 +162,8 @@ mod tests {
         assert_eq!(quoted(&claim), ["The first sentence ends here. The second one, too."]);
         let divided = Claim {
             text: "others call it “a thing of the future”".to_owned(),
-            sentence: "Some call it “a thing of the past”, others call it “a thing of the future”.".to_owned(),
+            sentence: "Some call it “a thing of the past”, others call it “a thing of the future”."
+                .to_owned(),
             ..Claim::default()
         };
         assert_eq!(quoted(&divided), ["a thing of the future"]);

@@ -215,7 +215,9 @@ fn edits(steps: &[Step], pattern: &[Element], range: &Range<usize>) -> Vec<Edit>
         let (elements, words) = step.takes();
         if step.cost() == CHANGE {
             let mine = (elements > 0).then(|| bytes(quoted)).flatten();
-            let place = mine.clone().map_or_else(|| bytes(quoted).map_or(0..0, |next| next.start..next.start), |it| it);
+            let place = mine
+                .clone()
+                .map_or_else(|| bytes(quoted).map_or(0..0, |next| next.start..next.start), |it| it);
             match found.last_mut().filter(|_| is_open) {
                 Some(edit) => {
                     if let Some(mine) = mine {
@@ -281,7 +283,9 @@ mod tests {
 
     #[test]
     fn other_words_are_missing() {
-        for quotation in ["cows graze on temperate pasture in the summer", "the first thing that was ever written here"] {
+        for quotation in
+            ["cows graze on temperate pasture in the summer", "the first thing that was ever written here"]
+        {
             assert_eq!(search(quotation), Search::Missing, "{quotation}");
         }
     }

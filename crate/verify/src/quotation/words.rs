@@ -86,7 +86,9 @@ fn references(text: &str) -> Vec<Range<usize>> {
 
 fn has_year(text: &str) -> bool {
     let digits = text.split(|c: char| !c.is_ascii_digit());
-    digits.into_iter().any(|number| number.len() == 4 && (number.starts_with("19") || number.starts_with("20")))
+    digits
+        .into_iter()
+        .any(|number| number.len() == 4 && (number.starts_with("19") || number.starts_with("20")))
 }
 
 /// Whether what stands between two words is a hyphen, at the end of a line or not.
@@ -162,7 +164,10 @@ fn bracketed(text: &str, at: usize) -> Option<(usize, Vec<Part>)> {
     if (1..=3).contains(&letters) && inside.chars().all(char::is_alphabetic) {
         if let Some(more) = word_length(after).filter(|_| after.starts_with(char::is_alphabetic)) {
             let range = at..at + length + more;
-            return Some((length + more, vec![Part::Word(range, folded(&format!("{inside}{}", &after[..more])))]));
+            return Some((
+                length + more,
+                vec![Part::Word(range, folded(&format!("{inside}{}", &after[..more])))],
+            ));
         }
     }
     let is_remark = inside.trim_start().to_lowercase().starts_with("sic")
@@ -172,7 +177,8 @@ fn bracketed(text: &str, at: usize) -> Option<(usize, Vec<Part>)> {
     if is_remark || (is_number && !inside.is_empty()) {
         return Some((length, Vec::new()));
     }
-    let words = if ellipsis(inside.trim()).is_some() || inside.trim().is_empty() { LEFT_OUT } else { REPLACED };
+    let words =
+        if ellipsis(inside.trim()).is_some() || inside.trim().is_empty() { LEFT_OUT } else { REPLACED };
     Some((length, vec![Part::Gap(words)]))
 }
 
@@ -212,7 +218,9 @@ fn word_length(text: &str) -> Option<usize> {
     while let Some(c) = text[length..].chars().next() {
         let next = text[length + c.len_utf8()..].chars().next();
         let joins = match c {
-            '\'' | '’' | '\u{ad}' | '\u{300}'..='\u{36f}' => next.is_some_and(char::is_alphabetic) || c >= '\u{300}',
+            '\'' | '’' | '\u{ad}' | '\u{300}'..='\u{36f}' => {
+                next.is_some_and(char::is_alphabetic) || c >= '\u{300}'
+            }
             '.' | ',' => last.is_ascii_digit() && next.is_some_and(|c| c.is_ascii_digit()),
             _ => c.is_alphanumeric() && c < WITHOUT_SPACES,
         };
@@ -282,7 +290,10 @@ mod tests {
             };
             pattern(text).into_iter().map(told).collect()
         };
-        assert_eq!(shape("… [t]he cows … ate [the grass] well [12]."), ["the", "cows", "+120", "ate", "+12", "well"]);
+        assert_eq!(
+            shape("… [t]he cows … ate [the grass] well [12]."),
+            ["the", "cows", "+120", "ate", "+12", "well"]
+        );
         assert_eq!(shape("it fell [sic] by [...] half"), ["it", "fell", "by", "+120", "half"]);
     }
 

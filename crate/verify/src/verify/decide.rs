@@ -53,9 +53,8 @@ pub enum Decision {
 impl Decision {
     /// The rule that came to it; none where nothing decides. `expanded`: the claim was read with its neighbours.
     pub fn rule(&self, observations: &Observations, expanded: bool, settings: &Settings) -> Option<Rule> {
-        let near = |index: &usize| {
-            observations.aligned.get(*index).is_some_and(|aligned| aligned.is_near(settings))
-        };
+        let near =
+            |index: &usize| observations.aligned.get(*index).is_some_and(|aligned| aligned.is_near(settings));
         match self {
             Self::Repeats(_) => Some(Rule::Repeats),
             Self::Entailed(_) if expanded => Some(Rule::EntailedWithNeighbours),
@@ -239,9 +238,10 @@ fn entailing_window(observations: &Observations, settings: &Settings) -> Option<
 
 /// The nearest aligned sentence that repeats the claim nearly word for word; no model is asked.
 fn repeating_sentence(observations: &Observations, settings: &Settings) -> Option<usize> {
-    observations.aligned.iter().position(|aligned| {
-        repetition_checks(observations, aligned, settings).iter().all(Check::holds)
-    })
+    observations
+        .aligned
+        .iter()
+        .position(|aligned| repetition_checks(observations, aligned, settings).iter().all(Check::holds))
 }
 
 /// What a sentence must meet to repeat the claim: the same words in the same order, and nothing among them that differs.

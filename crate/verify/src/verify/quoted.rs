@@ -5,9 +5,7 @@ use super::source_text::SourceText;
 use crate::claim::Claim;
 use crate::quotation::{Outcome, Quotation, Stretch, look_up_quotations};
 use crate::taxonomy;
-use citelight_types::finding::{
-    Check, Evidence, EvidenceScores, Extent, Reason, Step, TrailStep, Verdict,
-};
+use citelight_types::finding::{Check, Evidence, EvidenceScores, Extent, Reason, Step, TrailStep, Verdict};
 use citelight_types::text::normalise::first_words;
 
 /// Words of a quotation that the trail shows.
@@ -126,7 +124,8 @@ mod tests {
     use citelight_document::document::Content;
 
     fn judged(sentence: &str, verdict: Verdict, extent: Extent) -> Judgement {
-        let page = "# A\n\nMice slept well. In both arms mortality fell by 59 % within a year. They woke late.\n";
+        let page =
+            "# A\n\nMice slept well. In both arms mortality fell by 59 % within a year. They woke late.\n";
         let document = Content::alone(page).parse("paper.md", false).unwrap();
         let source = SourceText::from_document(&document, "a paper", extent);
         let claim =
@@ -144,7 +143,11 @@ mod tests {
 
     #[test]
     fn a_source_that_is_misquoted_supports_nothing() {
-        let found = judged("They saw that “mortality fell by 95 % within a year”.", Verdict::Supported, Extent::FullText);
+        let found = judged(
+            "They saw that “mortality fell by 95 % within a year”.",
+            Verdict::Supported,
+            Extent::FullText,
+        );
         let difference = Reason::QuotationAltered { claim: "95".to_owned(), source: "59".to_owned() };
         assert_eq!((found.verdict, &found.reasons), (Verdict::Undecidable, &vec![difference]));
         let piece = &found.evidence[0];

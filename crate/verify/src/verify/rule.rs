@@ -69,11 +69,7 @@ impl Rule {
     pub fn supports(self) -> bool {
         matches!(
             self,
-            Self::Repeats
-                | Self::Agrees
-                | Self::Entailed
-                | Self::EntailedWithNeighbours
-                | Self::InPassing
+            Self::Repeats | Self::Agrees | Self::Entailed | Self::EntailedWithNeighbours | Self::InPassing
         )
     }
 
@@ -133,7 +129,11 @@ impl Rule {
         let Tested { right, of } = self.tested();
         let share = if of == 0 { 0.0 } else { f64::from(right) / f64::from(of) };
         vec![
-            Check::at_least("tested statements of this rule", f64::from(of), f64::from(settings.verdict_tested)),
+            Check::at_least(
+                "tested statements of this rule",
+                f64::from(of),
+                f64::from(settings.verdict_tested),
+            ),
             Check::at_least("share of them on which it was right", share, settings.verdict_precision),
         ]
     }

@@ -49,10 +49,7 @@ pub struct Misplaced {
 /// reference answers for the claim alone.
 pub fn in_question(judgement: &Judgement, claim: &Claim) -> bool {
     judgement.verdict == Verdict::Undecidable
-        && matches!(
-            judgement.reasons.first(),
-            Some(Reason::NotFoundInSource | Reason::NumberMissing { .. })
-        )
+        && matches!(judgement.reasons.first(), Some(Reason::NotFoundInSource | Reason::NumberMissing { .. }))
         && claim.joint <= 1
 }
 
@@ -115,18 +112,14 @@ pub fn rejudge(
     let mut trail = judgement.trail;
     let rule = Rule::AnotherSubject;
     let mut checks = vec![
-            Check::at_least(
-                "words of the claim that it lacks",
-                found.missing.len() as f64,
-                settings.topic_missing_words as f64,
-            ),
-            Check::at_least("their share of the claim", found.missing_share, settings.topic_missing_share),
-            Check::at_least(
-                "share that the other holds",
-                found.elsewhere_share,
-                settings.topic_elsewhere_share,
-            ),
-            Check::at_least("coverage by a sentence of the other", hit.coverage, settings.align_accuse),
+        Check::at_least(
+            "words of the claim that it lacks",
+            found.missing.len() as f64,
+            settings.topic_missing_words as f64,
+        ),
+        Check::at_least("their share of the claim", found.missing_share, settings.topic_missing_share),
+        Check::at_least("share that the other holds", found.elsewhere_share, settings.topic_elsewhere_share),
+        Check::at_least("coverage by a sentence of the other", hit.coverage, settings.align_accuse),
     ];
     checks.extend(rule.verdict_checks(settings));
     trail.push(TrailStep::new(Step::Decide, rule.summary(), &[]).with_checks(checks));

@@ -66,8 +66,7 @@ pub(super) fn signals_step(aligned: &[Aligned]) -> TrailStep {
         }
     }
     let alike = aligned.iter().map(|aligned| aligned.alike).fold(0.0, f64::max);
-    let mut values =
-        vec![("alignment", nearest.alignment), ("coverage", nearest.coverage), ("alike", alike)];
+    let mut values = vec![("alignment", nearest.alignment), ("coverage", nearest.coverage), ("alike", alike)];
     values.extend(nearest.similarity.map(|similarity| ("cosine", similarity)));
     TrailStep::new(Step::Signals, summary, &values)
 }
