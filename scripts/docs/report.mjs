@@ -135,7 +135,9 @@ function overview(all) {
 /** @param {Iterable<Results>} stored */
 export function report(stored) {
   const all = [...stored];
-  return [INTRODUCTION, ...howOften(all), ...overview(all), ...all.flatMap(suite)].join("\n").replace(/\n+$/, "\n");
+  return [INTRODUCTION, ...howOften(all), ...overview(all), ...all.flatMap(suite)]
+    .join("\n")
+    .replace(/\n+$/, "\n");
 }
 
 if (process.argv[1]?.endsWith("report.mjs")) {

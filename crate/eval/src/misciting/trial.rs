@@ -114,8 +114,14 @@ impl CaseOutcome {
     }
 
     pub(super) fn is_flagged(&self) -> bool {
-        self.verdict == Some(Verdict::Miscited)
+        let is_hint = self.verdict == Some(Verdict::Undecidable) && self.category.is_some();
+        self.verdict == Some(Verdict::Miscited) || is_hint
     }
+}
+
+/// Whether a verdict or a hint objects.
+fn objects(finding: &Finding) -> bool {
+    finding.verdict == Verdict::Miscited || finding.hints_at_a_difference()
 }
 
 /// Whether the work's record decides, not its words.
@@ -332,8 +338,7 @@ fn by_section(document: &Document, findings: Vec<Finding>) -> BTreeMap<String, F
         let citation = document.citations.iter().find(|citation| citation.id == finding.citation);
         let block = citation.and_then(|citation| document.blocks.get(citation.block));
         let Some(section) = block.and_then(|block| block.section.last()) else { continue };
-        let weight =
-            |finding: &Finding| (finding.verdict == Verdict::Miscited, !finding.reference.is_empty());
+        let weight = |finding: &Finding| (objects(finding), !finding.reference.is_empty());
         match sections.get(section) {
             Some(known) if weight(known) >= weight(&finding) => {}
             _ => {

@@ -108,6 +108,8 @@ struct Row {
     hinted: bool,
     gold_first: bool,
     message: String,
+    /// Conditions that were not met, of those that decided.
+    unmet: Vec<String>,
     sentence: String,
 }
 
@@ -178,11 +180,18 @@ fn compare(labels: &Gold, report: &Report) -> SampleOutcome {
             hinted: came_to.hinted,
             gold_first,
             message: finding.map(|finding| finding.message.clone()).unwrap_or_default(),
+            unmet: finding.map(unmet).unwrap_or_default(),
             sentence: label.sentence.clone(),
         });
     }
     outcome.found = f64::from(outcome.planted.found) / f64::from(outcome.planted.total.max(1));
     outcome
+}
+
+fn unmet(finding: &Finding) -> Vec<String> {
+    let decided = finding.trail.iter().rev().find(|step| step.step == Step::Decide);
+    let checks = decided.map(|step| step.checks.as_slice()).unwrap_or_default();
+    checks.iter().filter(|check| !check.holds()).map(ToString::to_string).collect()
 }
 
 /// What one labelled sentence came to.

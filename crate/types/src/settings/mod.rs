@@ -65,7 +65,7 @@ pub struct Settings {
     pub alike_near: f64,
     /// Share of the claim's words around a difference that the sentence must hold for it to accuse. Default 0.5 (ours).
     pub common_claim: f64,
-    /// Share of the sentence's words around it that the claim must hold. Default 0.35 (ours).
+    /// Share of the sentence's words around it that the claim must hold. Default 0.2 (ours).
     pub common_source: f64,
     /// What is taken off it where the sentence confirms another number of the claim. Default 0.05 (ours).
     pub align_confirmed: f64,
@@ -152,7 +152,7 @@ impl Default for Settings {
             align_near: 0.8,
             alike_near: 0.8,
             common_claim: 0.5,
-            common_source: 0.35,
+            common_source: 0.2,
             align_confirmed: 0.05,
             align_joint: 0.1,
             align_doubt: 0.4,

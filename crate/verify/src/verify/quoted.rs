@@ -29,8 +29,8 @@ pub(super) fn with_quotations(mut judgement: Judgement, claim: &Claim, source: &
         .into_iter()
         .filter(|quotation| match quotation.outcome {
             Outcome::Found(_) => true,
-            Outcome::Altered { .. } => is_alone,
-            Outcome::Missing => is_alone && is_whole,
+            // What an abstract puts otherwise may stand in the text as it is quoted.
+            Outcome::Altered { .. } | Outcome::Missing => is_alone && is_whole,
         })
         .collect();
     if told.is_empty() {

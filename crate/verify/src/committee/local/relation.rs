@@ -15,6 +15,9 @@ use citelight_inference::LocalFuture;
 use citelight_types::finding::{CitingFunction, Extent, Subtype, Verdict};
 use citelight_types::settings::Settings;
 
+/// Share of a statement's words around a difference that the claim must hold for a vote: more than for a hint.
+const VOTE_COMMON: f64 = 0.35;
+
 /// NLI and signals. Samples differ in what stands for the aspect: the statement first, then single claims of it, so that
 /// their agreement says whether the aspect as a whole stands so to the claim.
 #[derive(Clone, Copy)]
@@ -51,7 +54,12 @@ impl Relate for Funnel<'_> {
             };
             // A relation is one vote among several, no verdict on a source: what leads to it need not be one. What is local
             // asks nobody.
-            let voting = Settings { verdict_precision: 0.0, verdict_tested: 0, ..self.settings.clone() };
+            let voting = Settings {
+                verdict_precision: 0.0,
+                verdict_tested: 0,
+                common_source: self.settings.common_source.max(VOTE_COMMON),
+                ..self.settings.clone()
+            };
             let judged =
                 judge(&claim, &alone(premise), RecordFacts::default(), self.models, None, &voting).await;
             let judged = judged.map_err(|error| {

@@ -195,15 +195,20 @@ fn is_fine(quantity: &Quantity) -> bool {
 
 /// Whether any of some quantities may be this one, under whatever unit, rounded as may be, or follows from two of them.
 pub fn is_anywhere(quantity: &Quantity, stated: &[Quantity]) -> bool {
-    // 0.53 is 53 %.
-    const SCALES: [f64; 3] = [1.0, 100.0, 0.01];
     const COARSE: f64 = 0.02;
     let is_share = quantity.unit == Unit::Percent;
     let is_named = |other: &Quantity| is_share && matches!(other.unit, Unit::Named(_));
     stated.iter().any(|other| {
+        // 0.53 is 53 %.
+        let scale = match (&quantity.unit, &other.unit) {
+            (Unit::Percent, Unit::None) => Some(100.0),
+            (Unit::None, Unit::Percent) => Some(0.01),
+            _ => None,
+        };
         let ends = [Some(other.value), other.upper].into_iter().flatten();
-        let mut values =
-            ends.flat_map(|value| SCALES.map(|scale| (value.abs() * scale, other.rounding * scale)));
+        let scales = [Some(1.0), scale].into_iter().flatten();
+        let mut values = ends
+            .flat_map(|value| scales.clone().map(move |scale| (value.abs() * scale, other.rounding * scale)));
         let is_same = |(value, rounding): (f64, f64)| {
             let mut wanted = [Some(quantity.value), quantity.upper].into_iter().flatten();
             // A coarse number is not every one within its rounding: 1 is no 0.97.
@@ -211,7 +216,8 @@ pub fn is_anywhere(quantity: &Quantity, stated: &[Quantity]) -> bool {
             let near = |wanted: f64| (wanted.abs() - value).abs() <= tolerance;
             wanted.any(|wanted| near(wanted) || is_share && near(100.0 - wanted))
         };
-        same_statement(quantity, other) && other.upper.is_none() || !is_named(other) && values.any(is_same)
+        let is_plain = other.upper.is_none() && other.bound == Bound::Exact;
+        is_plain && same_statement(quantity, other) || !is_named(other) && values.any(is_same)
     })
 }
 
