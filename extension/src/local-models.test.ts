@@ -36,8 +36,8 @@ const LM_STUDIO = { "GET /v1/models": { object: "list", data: [{ id: "qwen3-8b" 
 const LLAMA = { "GET /v1/models": { data: [{ id: "model.gguf" }], models: [{ name: "model.gguf" }] } };
 
 /** As a browser asks: an extension that was granted the host says who it is where it sends something. */
-const browser: typeof fetch = (url, init) =>
-  fetch(url, init?.method === "POST" ? { ...init, headers: { origin: ORIGIN } } : init);
+const browser = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, init.method === "POST" ? { ...init, headers: { origin: ORIGIN } } : init);
 
 async function closedPort(): Promise<number> {
   const { port } = await serve({});

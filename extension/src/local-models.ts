@@ -32,10 +32,13 @@ const MOST_MODELS = 50;
 /** Bytes of a list that are read. */
 const MOST_BYTES = 1024 * 1024;
 
+/** Sends a request. */
+type Ask = (url: string, init: RequestInit) => Promise<Response>;
+
 /** Looks at each port at the same time; what is no server of models is left out. */
 export async function findLocalModels(
   ports: Readonly<Record<LocalServer, number>> = PORTS,
-  ask: typeof fetch = fetch,
+  ask: Ask = fetch,
 ): Promise<readonly LocalFinding[]> {
   const found = await Promise.all(
     LOCAL_SERVERS.map((server) => look(server, `http://127.0.0.1:${ports[server].toString()}`, ask)),
@@ -43,7 +46,7 @@ export async function findLocalModels(
   return found.filter((finding) => finding !== null);
 }
 
-async function look(server: LocalServer, host: string, ask: typeof fetch): Promise<LocalFinding | null> {
+async function look(server: LocalServer, host: string, ask: Ask): Promise<LocalFinding | null> {
   const at = { server, url: `${host}/v1` };
   const lists = server === "ollama" ? ["/api/tags", "/v1/models"] : ["/v1/models", "/api/tags"];
   try {
@@ -65,12 +68,12 @@ async function look(server: LocalServer, host: string, ask: typeof fetch): Promi
  * Browsers may list models without saying who asks, and questions are refused all the same: an empty one tells, since servers look at who
  * asks first. No model is loaded for it.
  */
-async function isRefused(ask: typeof fetch, url: string): Promise<boolean> {
+async function isRefused(ask: Ask, url: string): Promise<boolean> {
   const init = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
   return (await asked(ask, `${url}/chat/completions`, init)).status === 403;
 }
 
-function asked(ask: typeof fetch, url: string, init: RequestInit = {}): Promise<Response> {
+function asked(ask: Ask, url: string, init: RequestInit = {}): Promise<Response> {
   return ask(url, {
     ...init,
     cache: "no-store",

@@ -14,6 +14,7 @@ import {
   type CheckFullText,
   type CheckViewer,
   type ClearLog,
+  type FindLocalModels,
   type FromOptions,
   type ProblemsFound,
   type WorkerHostOpened,
@@ -32,11 +33,12 @@ import {
   tellUnread,
   type FromOpenReview,
 } from "../openreview/background";
+import { findLocalModels, PORTS } from "../local-models";
 import { isOpenReview, isOurs } from "../sender";
 import { checkFullText } from "./full-text";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { forgetTab, recallIn, rememberTab } from "./recall";
-import { clearLog, logRequests } from "./request-log-writer";
+import { clearLog, fetchLogged, logRequests } from "./request-log-writer";
 import { contentScriptFor } from "./content-script";
 import { siteChoice, siteOf, SITES_KEY } from "../sites";
 import { registerAutomatic } from "./automatic";
@@ -133,6 +135,7 @@ type BackgroundMessage =
   | ReleaseHosts
   | RequestsSent
   | ClearLog
+  | FindLocalModels
   | FromOptions
   | FromOpenReview;
 
@@ -169,6 +172,8 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
     case "clear-log":
       clearLog();
       return true;
+    case "find-local-models":
+      return findLocalModels(PORTS, fetchLogged);
     case "endpoint":
     case "set-endpoint":
     case "remove-key":
@@ -187,6 +192,7 @@ const KINDS: ReadonlySet<string> = new Set<BackgroundMessage["kind"]>([
   "release-hosts",
   "requests-sent",
   "clear-log",
+  "find-local-models",
   "endpoint",
   "set-endpoint",
   "remove-key",

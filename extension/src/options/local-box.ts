@@ -3,8 +3,8 @@
 import { fill, h } from "@citelight/shared/ui/dom";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { grants } from "../browser/grants";
-import { findLocalModels, LOCAL_PATTERN, type LocalFinding, type LocalServer } from "../local-models";
-import type { ReleaseHosts } from "../messages";
+import { LOCAL_PATTERN, type LocalFinding, type LocalServer } from "../local-models";
+import type { FindLocalModels, ReleaseHosts } from "../messages";
 
 const NAMES: Readonly<Record<LocalServer, string>> = {
   ollama: "Ollama",
@@ -42,7 +42,9 @@ export function localBox(words: Messages, pick: (url: string, model: string) => 
       return;
     }
     say(text.finding);
-    const findings = await findLocalModels();
+    const message: FindLocalModels = { kind: "find-local-models" };
+    const answer = await chrome.runtime.sendMessage<FindLocalModels, readonly LocalFinding[] | null>(message);
+    const findings = answer ?? [];
     if (findings.length === 0) say(text.none);
     else fill(told, ...findings.flatMap((finding) => shown(words, finding, pick)));
     // Whoever is taken needs the host, and says so; else it is given back.
