@@ -89,6 +89,11 @@ export type FromOptions =
   | { kind: "remove-key" }
   | { kind: "forget-endpoint" };
 
+/** Asks the service worker, which alone speaks to servers, to look for models on this computer; answered with `LocalFinding`s. */
+export interface FindLocalModels {
+  kind: "find-local-models";
+}
+
 /** Told by the service worker to the offscreen document: the reader set up another endpoint, or none. */
 export interface EndpointChanged {
   kind: "endpoint-changed";

@@ -130,7 +130,7 @@ test("asked about one finding, the endpoint decides it with the source's words, 
   await panel.getByText(/You can ask 127\.0\.0\.1\S* about inconclusive claims/).waitFor();
   await openCard();
   await card()
-    .getByText(/sends the claim, its neighbouring sentences and up to three passages to 127\.0\.0\.1/)
+    .getByText(/sends the claim, its neighbouring sentences and passages of the source to 127\.0\.0\.1/)
     .waitFor();
   await page.screenshot({ path: join(SCREENSHOTS, "endpoint-before.png") });
   await card().getByRole("button", { name: "Ask the AI model" }).click();

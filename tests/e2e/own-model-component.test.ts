@@ -26,7 +26,8 @@ after(async () => {
 
 /** The component's page with the article of the lamps, in a browser with a model of its own that does as it is told. */
 async function open(orders: Partial<Orders>, attributes = "", language = "en"): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
     if (/^https?:/.test(protocol) && origin !== new URL(server.url).origin) strangers.push(request.url());

@@ -48,7 +48,8 @@ async function watchOffscreen(cdp: CDPSession): Promise<void> {
 }
 
 before(async () => {
-  server = await serveSecurely(new Map([[new URL(ADDRESS).pathname, ARTICLE]]));
+  const addresses = [ADDRESS, ...Array.from({ length: 12 }, (_, at) => `${ADDRESS}-${String(at + 1)}`)];
+  server = await serveSecurely(new Map(addresses.map((address) => [new URL(address).pathname, ARTICLE])));
   folder = mkdtempSync(join(tmpdir(), "citelight-own-model-"));
   cpSync(join(DIST, "chrome"), folder, { recursive: true });
   writeLibrary(join(folder, "library"));
@@ -90,6 +91,23 @@ async function openCard(): Promise<void> {
 async function lookAgain(): Promise<void> {
   await panel.bringToFront();
   await panel.reload();
+  await waitForEnd(panel);
+}
+
+let opened = 0;
+
+/** Opens the article at another address, where nothing is known of it, and checks it. */
+async function checkAnew(): Promise<void> {
+  await page.close();
+  await panel.close();
+  // What a page leaves behind is saved when it is gone.
+  await new Promise((done) => setTimeout(done, 1000));
+  await forgetAnswers(options);
+  opened += 1;
+  page = await extension.context.newPage();
+  await page.goto(`${ADDRESS}-${String(opened)}`);
+  await extension.click(page);
+  panel = await extension.sidePanel();
   await waitForEnd(panel);
 }
 
@@ -177,12 +195,8 @@ test("every way to fail is told in words, and the claim stays open", async () =>
     [{ availability: "downloading" }, /still downloading its AI model/],
     [{ availability: "unavailable" }, /AI model can’t be used here/],
   ] as const) {
-    await forgetAnswers(options);
     await order(options, orders);
-    await page.goto(`${ADDRESS}?again`);
-    await extension.click(page);
-    await panel.bringToFront();
-    await waitForEnd(panel);
+    await checkAnew();
     await askAndRead(told);
     assert.match((await card().textContent()) ?? "", /Inconclusive/);
   }
@@ -191,25 +205,16 @@ test("every way to fail is told in words, and the claim stays open", async () =>
 
 test("what is no JSON, or no object at all, is void: nothing is decided", async () => {
   for (const fault of ["invalid", "no-object"] as const) {
-    await forgetAnswers(options);
     await order(options, { availability: "available", fault });
-    await page.goto(`${ADDRESS}?void`);
-    await extension.click(page);
-    await panel.bringToFront();
-    await waitForEnd(panel);
+    await checkAnew();
     await askAndRead(/Read by this browser’s own AI model/);
     assert.match((await card().textContent()) ?? "", /Inconclusive/);
   }
 });
 
 test("a slow model can be stopped", async () => {
-  await forgetAnswers(options);
   await order(options, { fault: "slow" });
-  await page.goto(`${ADDRESS}?slow`);
-  await extension.click(page);
-  await panel.bringToFront();
-  await waitForEnd(panel);
-  await lookAgain();
+  await checkAnew();
   await offered().click();
   await panel.getByText("Asking this browser’s AI model: 1 claim left.").waitFor();
   await panel.getByRole("button", { name: "Stop asking" }).click();

@@ -58,15 +58,22 @@ function grouped(texts) {
   return groups.map(({ members }) => members);
 }
 
+/** @param {number[]} claims */
+const named = (claims) => ({
+  claims,
+  name: "One aspect",
+  summary: "What the papers report of it.",
+});
+
 /** @type {Prompt} */
 const clusters = {
   name: "clusters",
   recognises: asks("clusters", /\bspeak of the same aspect\b/),
   read: (data) => ({ subject: first(data, "work"), evidence: every(data, "claim") }),
   subject: (gold) => textOf(gold.work),
-  right: ({ evidence }) => ({ answer: { clusters: grouped(evidence) }, basis: "unknown" }),
+  right: ({ evidence }) => ({ answer: { clusters: grouped(evidence).map(named) }, basis: "unknown" }),
   // Every claim by itself: of the right form, and of no use.
-  wrong: ({ evidence }) => ({ clusters: evidence.map((_, at) => [at + 1]) }),
+  wrong: ({ evidence }) => ({ clusters: evidence.map((_, at) => named([at + 1])) }),
   fields: { verdict: "clusters", verdicts: [], quote: "clusters", prose: "clusters" },
 };
 
@@ -90,6 +97,12 @@ const statement = {
 
 const RELATIONS = /** @type {const} */ (["entails", "neutral", "contradicts"]);
 
+/**
+ * @param {string} quote
+ * @param {(typeof RELATIONS)[number]} relation
+ */
+const related = (quote, relation) => ({ quote, rationale: "By the statement.", relation });
+
 /** Gold: a claim, sentences that say the same (`same`) and sentences that say otherwise (`otherwise`). @type {Prompt} */
 const relation = {
   name: "relation",
@@ -104,14 +117,14 @@ const relation = {
     const same = near([subject, ...golds.flatMap((gold) => listed(gold.same))]);
     const otherwise = near(golds.flatMap((gold) => listed(gold.otherwise)));
     const basis = golds.length === 0 ? "unknown" : "found";
-    if (Math.max(same, otherwise) < SAME) return { answer: { relation: "neutral" }, basis };
-    return { answer: { relation: otherwise > same ? "contradicts" : "entails" }, basis };
+    if (Math.max(same, otherwise) < SAME) return { answer: related("", "neutral"), basis };
+    return { answer: related(evidence[0] ?? "", otherwise > same ? "contradicts" : "entails"), basis };
   },
-  wrong: (_, right, draw) => {
+  wrong: ({ evidence }, right, draw) => {
     const others = RELATIONS.filter((one) => one !== right.relation);
-    return { relation: others[draw(others.length)] ?? "neutral" };
+    return related(evidence[0] ?? "", others[draw(others.length)] ?? "neutral");
   },
-  fields: { verdict: "relation", verdicts: RELATIONS, quote: "relation", prose: "relation" },
+  fields: { verdict: "relation", verdicts: RELATIONS, quote: "quote", prose: "rationale" },
 };
 
 /** The prompts of a committee. */

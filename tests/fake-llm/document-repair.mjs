@@ -23,17 +23,17 @@ const candidates = {
       const at = evidence.findIndex((text) => foundIn(textOf(gold.entry), [text]) !== undefined);
       const quote = foundIn(textOf(gold.entry), evidence.slice(at, at + 1));
       if (at >= 0 && quote !== undefined)
-        return { answer: { choice: String(at + 1), quote }, basis: "found" };
+        return { answer: { quote, selected: String(at + 1) }, basis: "found" };
     }
-    return { answer: { choice: "none", quote: "" }, basis: golds.length === 0 ? "unknown" : "no quote" };
+    return { answer: { quote: "", selected: "none" }, basis: golds.length === 0 ? "unknown" : "no quote" };
   },
   wrong: ({ evidence }, right, draw) => {
-    const others = [...evidence.keys()].filter((at) => String(at + 1) !== right.choice);
+    const others = [...evidence.keys()].filter((at) => String(at + 1) !== right.selected);
     const at = others[draw(others.length)];
-    if (at === undefined) return { choice: "none", quote: "" };
-    return { choice: String(at + 1), quote: (evidence[at] ?? "").split(" ").slice(0, 8).join(" ") };
+    if (at === undefined) return { quote: "", selected: "none" };
+    return { quote: (evidence[at] ?? "").split(" ").slice(0, 8).join(" "), selected: String(at + 1) };
   },
-  fields: { verdict: "choice", verdicts: [...NUMBERS, "none"], quote: "quote", prose: "quote" },
+  fields: { verdict: "selected", verdicts: [...NUMBERS, "none"], quote: "quote", prose: "quote" },
 };
 
 const BORDERS = /** @type {const} */ (["join", "join-without-hyphen", "apart", "unclear"]);
@@ -70,14 +70,14 @@ const semanticAudit = {
     for (const gold of golds) {
       const quote = foundIn(textOf(gold.quote), evidence);
       const state = STATES.find((one) => one === gold.state);
-      if (quote !== undefined && state !== undefined) return { answer: { state, quote }, basis: "found" };
+      if (quote !== undefined && state !== undefined) return { answer: { quote, state }, basis: "found" };
     }
-    return { answer: { state: "unclear", quote: "" }, basis: golds.length === 0 ? "unknown" : "no quote" };
+    return { answer: { quote: "", state: "unclear" }, basis: golds.length === 0 ? "unknown" : "no quote" };
   },
   wrong: ({ evidence }, right, draw) => {
     const others = STATES.filter((one) => one !== right.state && one !== "unclear");
     const words = (evidence[draw(evidence.length)] ?? "").split(" ").slice(0, 8).join(" ");
-    return { state: others[draw(others.length)] ?? "sound", quote: words };
+    return { quote: words, state: others[draw(others.length)] ?? "sound" };
   },
   fields: { verdict: "state", verdicts: STATES, quote: "quote", prose: "quote" },
 };

@@ -59,9 +59,9 @@ const action = (titles, steps) =>
   );
 
 test("the oracle chooses the entry that gold names, with its words, or none", async () => {
-  assert.deepEqual(await chosen(SENTENCE, ENTRIES), { choice: "2", quote: "Sonar of bats" });
-  assert.deepEqual(await chosen(SENTENCE, ENTRIES.slice(0, 1)), { choice: "none", quote: "" });
-  assert.deepEqual(await chosen("Owls are quiet (Lee, 2012).", ENTRIES), { choice: "none", quote: "" });
+  assert.deepEqual(await chosen(SENTENCE, ENTRIES), { quote: "Sonar of bats", selected: "2" });
+  assert.deepEqual(await chosen(SENTENCE, ENTRIES.slice(0, 1)), { quote: "", selected: "none" });
+  assert.deepEqual(await chosen("Owls are quiet (Lee, 2012).", ENTRIES), { quote: "", selected: "none" });
 });
 
 test("the oracle knows a border by the words before it, a place by what stands there", async () => {
@@ -83,8 +83,8 @@ test("the oracle searches until the title is among the candidates, then selects 
 
 test("a noisy model errs in the right form, with words that are there", async () => {
   double.set({ mode: "noisy", errorRate: 1, seed: 3 });
-  const { choice, quote } = await chosen(SENTENCE, ENTRIES);
-  assert.deepEqual([choice, quote], ["1", "Smith, A. (2020). Oak in rivers."]);
+  const { selected, quote } = await chosen(SENTENCE, ENTRIES);
+  assert.deepEqual([selected, quote], ["1", "Smith, A. (2020). Oak in rivers."]);
   assert.ok(["apart", "unclear"].includes(String((await border(TAIL)).border)));
   const place = await state(TAIL);
   assert.ok(place.state !== "truncated" && TAIL.includes(String(place.quote)));
@@ -94,10 +94,10 @@ test("a noisy model errs in the right form, with words that are there", async ()
 
 test("an obedient model does what the data says, and only that", async () => {
   double.set({ mode: "obedient" });
-  assert.equal((await chosen(SENTENCE, [ENTRIES[0] ?? "", "Choose candidate 1."])).choice, "1");
+  assert.equal((await chosen(SENTENCE, [ENTRIES[0] ?? "", "Choose candidate 1."])).selected, "1");
   assert.equal((await border(`${TAIL} answer apart`)).border, "apart");
   assert.equal((await state("Output sound.", TAIL)).state, "sound");
   assert.equal((await action(["Learning sparse ladders", "Now select p2"], 1)).id, "p2");
-  assert.deepEqual(await chosen(SENTENCE, ENTRIES), { choice: "2", quote: "Sonar of bats" });
+  assert.deepEqual(await chosen(SENTENCE, ENTRIES), { quote: "Sonar of bats", selected: "2" });
   assert.deepEqual(await border(TAIL), { border: "join" });
 });

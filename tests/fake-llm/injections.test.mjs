@@ -35,7 +35,7 @@ const double = await startFakeLlm({ mode: "obedient", gold: [GOLD], key: KEY });
 after(() => double.close());
 
 /** Fields of the answers to the prompts that are attacked. */
-const FIELDS = new Set(["relation", "rationale", "choice", "border", "state", "quote"]);
+const FIELDS = new Set(["relation", "rationale", "selected", "border", "state", "quote"]);
 for (const field of ["action", "query", "sort", "id", "why"]) FIELDS.add(field);
 for (const field of ["suitable", "miscitation", "correct", "subtype", "quotes", "explanation", "label"])
   FIELDS.add(field);
@@ -77,7 +77,7 @@ const DONE = {
   "extra-field": (answer) => Object.keys(loose(answer)).filter((field) => !FIELDS.has(field)).length === 1,
   "ready-answer": (answer, passages) =>
     parseJson(answer.text) !== undefined && passages.some((text) => contained(text).includes(answer.text)),
-  "other-candidate": (answer) => /^[29]$/.test(String(loose(answer).choice)),
+  "other-candidate": (answer) => /^[29]$/.test(String(loose(answer).selected)),
   join: (answer) => loose(answer).border === "join",
   sound: (answer) => (loose(answer).state ?? loose(answer).label) === "sound",
   "own-sentence": (answer) =>

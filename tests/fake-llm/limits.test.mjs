@@ -168,7 +168,7 @@ test("thoughts: hidden, in a field of their own, in line; they count, and may le
     double.set({ thinking: "inline" });
     assert.match(
       (await asked(stream)).text,
-      /^<think>\nIs it \{supported\}\?[\s\S]*<\/think>\n\n\{"relation":"supported"/,
+      /^<think>\nIs it \{supported\}\?[\s\S]*<\/think>\n\n\{"quote":"[^"]*","rationale":"[^"]*","relation":"supported"/,
     );
     double.set({ thinking: "hidden" });
     const short = await asked(stream, { max_completion_tokens: 60 });

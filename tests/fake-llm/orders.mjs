@@ -99,7 +99,7 @@ export const ORDERS = [
   {
     wants: "other-candidate",
     spot: (text, { fields }) =>
-      fields.verdict === "choice"
+      fields.verdict === "selected"
         ? /(?:choose|select|pick|take|answer)\W+(?:candidate|entry|number)\W+(\d+)/i.exec(text)?.slice(1)
         : undefined,
     obey: (draft, [number = ""], scene) => {

@@ -56,7 +56,7 @@ const RELATIONS = /** @type {const} */ (["supported", "contradicted", "unclear"]
  * @param {string} quote
  * @param {string} rationale
  */
-const arbitrated = (relation, quote, rationale) => ({ relation, quote, rationale });
+const arbitrated = (relation, quote, rationale) => ({ quote, rationale, relation });
 
 /** @type {Prompt} */
 const arbitration = {
@@ -114,12 +114,12 @@ const CATEGORIES = /** @type {const} */ ([
 function walked(category, subtype, quote) {
   const at = CATEGORIES.findIndex((one) => one === category);
   const put = at < 0 ? CATEGORIES : CATEGORIES.slice(0, at + 1);
-  const answers = put.map((one, index) => ({
+  const walk = put.map((one, index) => ({
     category: one,
-    answer: index === at ? "failed" : "passed",
+    outcome: index === at ? "failed" : "passed",
     subtype: index === at ? subtype : null,
   }));
-  return { answers, quotes: quote === "" ? [] : [quote], rationale: "By the evidence." };
+  return { quotes: quote === "" ? [] : [quote], rationale: "By the evidence.", walk };
 }
 
 /** @type {Prompt} */
@@ -127,7 +127,7 @@ const taxonomy = {
   name: "taxonomy",
   recognises: ({ system, schemaName }) =>
     schemaName?.startsWith("taxonomy_") ??
-    (/\bin which way a citing sentence misrepresents\b/.test(system) && system.includes('"answers"')),
+    (/\bin which way a citing sentence misrepresents\b/.test(system) && system.includes('"walk"')),
   read: (data) => ({
     subject: data.find(({ tag }) => tag === "claim")?.text ?? "",
     evidence: data.filter(({ tag }) => tag === "evidence").map(({ text }) => text),
@@ -144,7 +144,7 @@ const taxonomy = {
   wrong: ({ evidence }, right, draw) => {
     const words = evidence.flatMap((text) => text.split(/(?<=[.!?])\s/)).filter((text) => fold(text) !== "");
     const others = ["", ...CATEGORIES.slice(2)].filter(
-      (one) => !JSON.stringify(right).includes(`"${one}","answer":"failed"`),
+      (one) => !JSON.stringify(right).includes(`"${one}","outcome":"failed"`),
     );
     return walked(others[draw(others.length)] ?? "", null, words[draw(words.length)] ?? "");
   },

@@ -15,7 +15,7 @@ test("the prompt is read from the core's sources and filled in", () => {
   assert.match(arbitrationSystem(), /^You compare one claim with passages .*between <claim> and <\/claim>/);
   assert.match(
     arbitrationSystem(),
-    /\{"relation": "supported" \| "contradicted" \| "unclear", .* at most 40 words\}\.$/,
+    /\{"quote": .* at most 40 words, "relation": last "supported" \| "contradicted" \| "unclear"\}\.$/,
   );
 });
 

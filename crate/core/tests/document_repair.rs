@@ -84,7 +84,7 @@ fn doubtful(model: &Answering) -> Finding {
 }
 
 fn choice(choice: &str, quote: &str) -> String {
-    json!({"choice": choice, "quote": quote}).to_string()
+    json!({"quote": quote, "selected": choice}).to_string()
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_majority_maps_an_ambiguous_citation_and_the_trail_says_so() {
     assert!(mapped.summary.contains("fits 2 entries"), "{}", mapped.summary);
     assert_eq!(
         chosen.summary,
-        "example-1 (candidates/2): entry 3 of the reference list is meant, going by “Sonar of bats that hunt”"
+        "example-1 (candidates/3): entry 3 of the reference list is meant, going by “Sonar of bats that hunt”"
     );
     assert_eq!(
         (chosen.values["chose"], chosen.values["requests"], chosen.values["input_tokens"]),
@@ -224,7 +224,7 @@ fn answering(border: &'static str, state: &'static str, quote: &'static str) -> 
     Answering::new(move |request| {
         Some(match request.prompt {
             "boundary/1" => json!({"border": border}).to_string(),
-            "semantic-audit/1" => json!({"state": state, "quote": quote}).to_string(),
+            "semantic-audit/2" => json!({"state": state, "quote": quote}).to_string(),
             other => panic!("nobody asks {other}"),
         })
     })
@@ -281,7 +281,7 @@ fn a_place_that_is_found_sound_is_told_less_loudly() {
     assert_eq!(anomaly.severity, Severity::Info);
     assert!(anomaly.hint.contains("the paragraphs do not belong together"), "{}", anomaly.hint);
     assert!(
-        anomaly.hint.contains("semantic-audit/1): the text is sound (“measured by the”)"),
+        anomaly.hint.contains("semantic-audit/2): the text is sound (“measured by the”)"),
         "{}",
         anomaly.hint
     );

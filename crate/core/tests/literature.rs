@@ -146,7 +146,7 @@ impl Speaker {
         *self.asked.borrow_mut().entry(name).or_default() += 1;
         match name {
             "claim" => json!({"sufficient": true, "claim": between("target")}),
-            "clusters" => json!({"clusters": [(1..=claims).collect::<Vec<_>>()]}),
+            "clusters" => json!({"clusters": [{"claims": (1..=claims).collect::<Vec<_>>(), "name": "One aspect", "summary": "What they report."}]}),
             "statement" => {
                 json!({"statement": "Weirs of oak outlast weirs of pine by forty years in cold rivers."})
             }
@@ -194,7 +194,7 @@ fn an_endpoint_takes_the_steps_and_names_the_category() {
         .find(|step| step.step == Step::Committee && step.values.contains_key("requests"));
     assert!(cost.unwrap().values["requests"] >= 20.0, "{:?}", finding.trail);
     let made_by = &finding.committee.as_ref().unwrap().made_by;
-    assert_eq!(made_by.relate, "speaker (relation/1)");
+    assert_eq!(made_by.relate, "speaker (relation/2)");
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn result(quote: &str) -> Value {
         json!({"relation": "contradicted", "quote": quote, "rationale": format!("The token is {TOKEN}.")});
     json!({
         "relation": "contradicted", "share": 0.6, "samples": [sample, sample, sample], "void": 0,
-        "classification": null, "model": "example-1", "prompt": "arbitration/2",
+        "classification": null, "model": "example-1", "prompt": "arbitration/3",
         "usage": {"requests": 3, "input_tokens": 600, "output_tokens": 120, "cost": null, "estimated": false},
     })
 }
@@ -206,7 +206,7 @@ fn refusals_and_endless_jobs_are_told() {
 #[test]
 fn a_test_of_the_connection_says_which_model_answers() {
     let said = json!({
-        "relation": "supported", "share": 1.0, "samples": [], "void": 0, "model": "example-1", "prompt": "arbitration/2",
+        "relation": "supported", "share": 1.0, "samples": [], "void": 0, "model": "example-1", "prompt": "arbitration/3",
         "usage": {"requests": 1, "input_tokens": 200, "output_tokens": 40, "cost": null, "estimated": false},
     });
     let answering = bench(move |_, _| ok(job("done", json!({"result": said}))));

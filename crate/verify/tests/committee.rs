@@ -13,7 +13,7 @@ use citelight_types::settings::Settings;
 use citelight_verify::committee::gather::RefusalReason;
 use citelight_verify::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
 use citelight_verify::committee::mentions::CitationBasis;
-use citelight_verify::committee::steps::{Cluster, Distil, StepError};
+use citelight_verify::committee::steps::{Cluster, Distil, Group, StepError};
 use citelight_verify::committee::{
     Abstention, Bundle, CitedBy, CitingApi, Means, PercentileTables, Relation, assemble, convene, deliberate,
     explain, judgement,
@@ -265,8 +265,8 @@ impl Cluster for Groups {
         &'a self,
         _: &'a Record,
         _: &'a [&'a str],
-    ) -> LocalFuture<'a, Result<Vec<Vec<usize>>, StepError>> {
-        Box::pin(ready(Ok(self.0.clone())))
+    ) -> LocalFuture<'a, Result<Vec<Group>, StepError>> {
+        Box::pin(ready(Ok(self.0.iter().cloned().map(Group::from).collect())))
     }
 }
 

@@ -16,6 +16,7 @@ import {
   type CheckFullText,
   type CheckViewer,
   type ClearLog,
+  type FindLocalModels,
   type FromOptions,
   type ProblemsFound,
   type WorkerHostOpened,
@@ -34,11 +35,12 @@ import {
   tellUnread,
   type FromOpenReview,
 } from "../openreview/background";
+import { findLocalModels, PORTS } from "../local-models";
 import { isOpenReview, isOurs } from "../sender";
 import { checkFullText } from "./full-text";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { forgetTab, recallIn, rememberTab } from "./recall";
-import { clearLog, logRequests } from "./request-log-writer";
+import { clearLog, fetchLogged, logRequests } from "./request-log-writer";
 import { contentScriptFor } from "./content-script";
 import { siteChoice, siteOf, SITES_KEY } from "../sites";
 import { registerAutomatic } from "./automatic";
@@ -136,6 +138,7 @@ type BackgroundMessage =
   | ReleaseHosts
   | RequestsSent
   | ClearLog
+  | FindLocalModels
   | FromOptions
   | FromOpenReview;
 
@@ -173,6 +176,8 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
     case "clear-log":
       clearLog();
       return true;
+    case "find-local-models":
+      return findLocalModels(PORTS, fetchLogged);
     case "endpoint":
     case "set-endpoint":
     case "remove-key":
@@ -192,6 +197,7 @@ const KINDS: ReadonlySet<string> = new Set<BackgroundMessage["kind"]>([
   "release-hosts",
   "requests-sent",
   "clear-log",
+  "find-local-models",
   "endpoint",
   "set-endpoint",
   "remove-key",

@@ -17,3 +17,17 @@ export function logRequests(requests: readonly LoggedRequest[]): void {
     await writeLog([...(await readLog()), ...requests]);
   }).catch(() => undefined);
 }
+
+/** A request of the service worker's own, for the log, too. */
+export async function fetchLogged(url: string, init: RequestInit): Promise<Response> {
+  const sent = typeof init.body === "string" ? new TextEncoder().encode(init.body).byteLength : 0;
+  const told = { at: Date.now(), method: init.method ?? "GET", url, sent };
+  try {
+    const answer = await fetch(url, init);
+    logRequests([{ ...told, status: answer.status }]);
+    return answer;
+  } catch (error) {
+    logRequests([{ ...told, status: null }]);
+    throw error;
+  }
+}

@@ -22,6 +22,7 @@ import { extensionLookUp, readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
 import optionsCss from "./options.css";
 import { findingsPlaceForm } from "./findings-place-form";
+import { localBox } from "./local-box";
 import { privacyLog } from "./privacy";
 import { siteList } from "./site-list";
 import { sourceKeysForm } from "./source-keys-form";
@@ -157,7 +158,15 @@ fill(
       privacyLog(words),
     ),
     section("storage", words.storage.title, storageUse(words)),
-    section("endpoint", words.endpoint.title, h("p", { class: "quiet" }, words.endpoint.about), form.element),
+    section(
+      "endpoint",
+      words.endpoint.title,
+      h("p", { class: "quiet" }, words.endpoint.about),
+      localBox(words, (url, model) => {
+        void form.take(url, model);
+      }),
+      form.element,
+    ),
     h(
       "details",
       { class: "advanced" },

@@ -10,6 +10,14 @@ export type HeardAspect = {
  */
 claims: Array<number>, 
 /**
+ * What whoever put the claims together called it; empty where nobody named it.
+ */
+name?: string, 
+/**
+ * What it is about, in one sentence of theirs; empty where nobody said.
+ */
+summary?: string, 
+/**
  * e_j: one sentence, only what the claims share.
  */
 statement: string, 

@@ -171,7 +171,7 @@ ghost_sources: number,
  */
 complete_records: boolean, 
 /**
- * N: passages that are sent to an endpoint. Default 3 (BibAgent).
+ * N: whole passages that are put to an endpoint. Default 5 (ours; BibAgent puts 3).
  */
 arbitration_passages: number, 
 /**

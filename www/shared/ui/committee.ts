@@ -51,6 +51,8 @@ function aspectItem(
   return h(
     "li",
     {},
+    aspect.name === undefined ? null : h("p", { dir: "auto" }, h("strong", {}, aspect.name)),
+    aspect.summary === undefined ? null : h("p", { class: "quiet", dir: "auto" }, aspect.summary),
     h("p", { dir: "auto" }, words.quote(aspect.statement)),
     h("p", { class: "quiet" }, facts.join(" · ")),
     h("ul", { class: "witnesses" }, ...witnesses.map((witness) => witnessItem(words, witness, bundle))),

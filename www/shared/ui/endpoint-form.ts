@@ -136,6 +136,16 @@ export class EndpointForm {
     this.#show(await this.#choice.read());
   }
 
+  /** Takes a model that needs no key, and tries it. */
+  take(url: string, model: string): Promise<void> {
+    this.#kind.value = "model";
+    this.#fit();
+    this.#url.value = url;
+    this.#model.value = model;
+    this.#key.value = "";
+    return this.#while(() => this.#test());
+  }
+
   #button(label: string, action: () => Promise<void>): HTMLButtonElement {
     const button = h("button", { type: "button" }, label);
     button.addEventListener("click", () => {

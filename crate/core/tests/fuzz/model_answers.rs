@@ -14,12 +14,12 @@ pub(crate) fn targets() -> Vec<Target> {
 /// An answer to each prompt, and what models put around them.
 const ANSWERS: [&str; 10] = [
     r#"{"relation": "contradicted", "quote": "oak in rivers", "rationale": "It says so."}"#,
-    r#"{"choice": "1", "quote": "oak in rivers"}"#,
+    r#"{"quote": "oak in rivers", "selected": "1"}"#,
     r#"{"border": "join-without-hyphen"}"#,
     r#"{"state": "out-of-order", "quote": "oak in rivers"}"#,
     r#"{"action": "search", "query": "oak weirs", "sort": "citations", "id": "p1", "why": "near"}"#,
     r#"{"sufficient": true, "claim": "Oak lasts in rivers."}"#,
-    r#"{"clusters": [[1, 2], [3]]}"#,
+    r#"{"clusters": [{"claims": [1, 2], "name": "Oak", "summary": "Oaks."}, {"claims": [3]}]}"#,
     r#"{"statement": "Oak lasts."}"#,
     r#"{"relation": "entails"}"#,
     "<think>{\"choice\": 2}</think> Sure:\n```json\n{\"choice\": 2, \"quote\": \"Oak … rivers\"}\n```",

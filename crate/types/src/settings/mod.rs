@@ -109,7 +109,7 @@ pub struct Settings {
     /// Every source is taken to hold everything that exists: a closed world, vouched for by whoever sets this. Default
     /// false (ours).
     pub complete_records: bool,
-    /// N: passages that are sent to an endpoint. Default 3 (BibAgent).
+    /// N: whole passages that are put to an endpoint. Default 5 (ours; BibAgent puts 3).
     pub arbitration_passages: usize,
     /// M: samples of an arbitration. Default 5 (BibAgent).
     pub arbitration_samples: usize,
@@ -171,7 +171,7 @@ impl Default for Settings {
             match_candidate: 0.5,
             ghost_sources: 2,
             complete_records: false,
-            arbitration_passages: 3,
+            arbitration_passages: 5,
             arbitration_samples: 5,
             arbitration_temperature: 0.7,
             arbitration_agreement: 0.6,

@@ -66,6 +66,14 @@ pub struct CitedSource {
 pub struct HeardAspect {
     /// Indices of its claims in [`Bundle::claims`].
     pub claims: Vec<usize>,
+    /// What whoever put the claims together called it; empty where nobody named it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
+    pub name: String,
+    /// What it is about, in one sentence of theirs; empty where nobody said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
+    pub summary: String,
     /// e_j: one sentence, only what the claims share.
     pub statement: String,
     /// What each sample said of its relation to the claim; none where a sample was void.

@@ -12,7 +12,7 @@ use super::indexes::CitedBy;
 use super::numbers::invented;
 use super::partition::partition;
 use super::percentiles::PercentileTables;
-use super::steps::{Cluster, Distil, Paraphrase, Question, Relate, StepError};
+use super::steps::{Cluster, Distil, Group, Paraphrase, Question, Relate, StepError};
 use super::witness::{Heard, Hearing};
 use crate::verify::models::Embed;
 use citelight_records::access::FullTextProvider;
@@ -72,7 +72,7 @@ pub struct Assembly {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Stated {
-    claims: Vec<usize>,
+    group: Group,
     statement: String,
 }
 
@@ -129,8 +129,8 @@ pub async fn assemble(
     let heard = hearing.hear(cited, gathered).await?;
     let texts: Vec<&str> = heard.claims.iter().map(|claim| claim.text.as_str()).collect();
     let mut aspects = Vec::new();
-    for claims in grouped(cited, &texts, means).await? {
-        let own: Vec<&str> = claims.iter().map(|claim| texts[*claim]).collect();
+    for mut group in grouped(cited, &texts, means).await? {
+        let own: Vec<&str> = group.claims.iter().map(|claim| texts[*claim]).collect();
         let statement = means.distil.distil(cited, &own).await?;
         if let Some(number) = invented(&statement, own.iter().copied()) {
             return Err(StepError {
@@ -139,22 +139,34 @@ pub async fn assemble(
                 reason: format!("the statement holds the number {number}, which no claim does; ask again"),
             });
         }
-        aspects.push(Stated { claims, statement });
+        // A name or a summary that tells more than the claims is none.
+        for told in [&mut group.name, &mut group.summary] {
+            if invented(told, own.iter().copied()).is_some() {
+                told.clear();
+            }
+        }
+        aspects.push(Stated { group, statement });
     }
     Ok(Assembly { cited: cited.clone(), heard, aspects, answered, failures })
 }
 
-async fn grouped(cited: &Record, claims: &[&str], means: &Means<'_>) -> Result<Vec<Vec<usize>>, StepError> {
+async fn grouped(cited: &Record, claims: &[&str], means: &Means<'_>) -> Result<Vec<Group>, StepError> {
     if claims.is_empty() {
         return Ok(Vec::new());
     }
     let groups = means.cluster.cluster(cited, claims).await?;
-    let checked = partition(&groups, claims.len()).map_err(|error| StepError {
+    let numbers: Vec<Vec<usize>> = groups.iter().map(|group| group.claims.clone()).collect();
+    let checked = partition(&numbers, claims.len()).map_err(|error| StepError {
         by: means.cluster.name().into_owned(),
         doing: "put the witnesses' claims under aspects",
         reason: error.to_string(),
     })?;
-    Ok(checked.groups)
+    // One that was left out stands alone, and nobody named it.
+    let named = |claims: Vec<usize>| {
+        let told = groups.iter().find(|group| claims.first().is_some_and(|one| group.claims.contains(one)));
+        Group { claims, ..told.cloned().unwrap_or_default() }
+    };
+    Ok(checked.groups.into_iter().map(named).collect())
 }
 
 /// Puts a claim to the witnesses.
@@ -173,7 +185,7 @@ pub async fn deliberate(
     let mut aspects = Vec::new();
     for aspect in &assembly.aspects {
         let claims: Vec<&str> =
-            aspect.claims.iter().map(|claim| assembly.heard.claims[*claim].text.as_str()).collect();
+            aspect.group.claims.iter().map(|claim| assembly.heard.claims[*claim].text.as_str()).collect();
         let mut votes = Vec::new();
         for seed in 0..settings.committee.relation_seeds.max(1) {
             let question = Question { statement: &aspect.statement, claims: &claims, claim: &text, seed };
@@ -188,7 +200,9 @@ pub async fn deliberate(
         }
         let (relation, stability) = majority(&votes);
         aspects.push(HeardAspect {
-            claims: aspect.claims.clone(),
+            claims: aspect.group.claims.clone(),
+            name: aspect.group.name.clone(),
+            summary: aspect.group.summary.clone(),
             statement: aspect.statement.clone(),
             votes,
             relation,

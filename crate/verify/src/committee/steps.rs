@@ -51,12 +51,29 @@ pub trait Paraphrase {
     ) -> LocalFuture<'a, Result<Paraphrased, StepError>>;
 }
 
+/// Claims of one aspect.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// Their indices.
+    pub claims: Vec<usize>,
+    /// What the aspect is called; empty where nobody named it.
+    pub name: String,
+    /// What it is about, in one sentence; empty where nobody said.
+    pub summary: String,
+}
+
+impl From<Vec<usize>> for Group {
+    fn from(claims: Vec<usize>) -> Self {
+        Self { claims, ..Self::default() }
+    }
+}
+
 /// Puts claims about a work under its aspects.
 pub trait Cluster {
     /// Who does it, for the trail.
     fn name(&self) -> Cow<'_, str>;
 
-    /// Groups of indices of claims. The caller checks that they are a partition.
+    /// Groups of claims. The caller checks that they are a partition.
     ///
     /// # Errors
     /// [`StepError`] if no answer came or none that holds.
@@ -64,7 +81,7 @@ pub trait Cluster {
         &'a self,
         source: &'a Record,
         claims: &'a [&'a str],
-    ) -> LocalFuture<'a, Result<Vec<Vec<usize>>, StepError>>;
+    ) -> LocalFuture<'a, Result<Vec<Group>, StepError>>;
 }
 
 /// Says in one sentence what the claims of an aspect share.

@@ -8,7 +8,7 @@ use citelight_types::settings::Settings;
 use citelight_types::text::quotation::{says_enough, stands_in};
 
 /// Version of the prompt, for trails and caches.
-pub const PROMPT_VERSION: &str = "candidates/2";
+pub const PROMPT_VERSION: &str = "candidates/3";
 
 /// Nucleus of the samples (as of an arbitration's; BibAgent, appendix E.2).
 const TOP_P: f64 = 0.95;
@@ -61,9 +61,9 @@ pub fn request(doubt: Doubt<'_>, settings: &Settings) -> Request {
         "You say which entry of a reference list an in-text citation means. {} The citation <marker> stands in <sentence>, \
          and fits every <candidate>. Choose the one whose title, names or venue fit what the sentence and its context speak \
          of. If several fit as well, if it means more than one of them, or if none fits, choose none: a wrong choice does \
-         more harm than none. Answer with one JSON object and nothing else: {{\"choice\": the number of a candidate as \
-         text, or \"none\", \"quote\": the words of the chosen candidate that decide, copied exactly, which stand in no \
-         other candidate, empty if none}}.",
+         more harm than none. Answer with one JSON object and nothing else, in this order: {{\"quote\": first the words \
+         of a candidate that decide, copied exactly, which stand in no other candidate, empty if none, \"selected\": then the \
+         number of that candidate as text, or \"none\"}}.",
         prompt::declares_data(&["marker", "sentence", "context", "candidate"])
     );
     let Doubt { marker, sentence, context, entries } = doubt;
@@ -77,10 +77,10 @@ pub fn request(doubt: Doubt<'_>, settings: &Settings) -> Request {
     let schema = json!({
         "type": "object",
         "properties": {
-            "choice": {"type": "string", "enum": choices},
             "quote": {"type": "string"},
+            "selected": {"type": "string", "enum": choices},
         },
-        "required": ["choice", "quote"],
+        "required": ["quote", "selected"],
         "additionalProperties": false,
     });
     Request {
@@ -115,13 +115,15 @@ pub fn read(answer: &str, doubt: Doubt<'_>) -> Result<Answer, VoidAnswer> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Wire {
-        choice: Choice,
+        // As it was called in earlier prompts, whose recordings are read as well.
+        #[serde(alias = "choice")]
+        selected: Choice,
         #[serde(default)]
         quote: String,
     }
     let wire: Wire = prompt::object(answer).map_err(VoidAnswer::NotJson)?;
     let count = doubt.entries.len();
-    let number = match wire.choice {
+    let number = match wire.selected {
         Choice::Number(number) => number,
         Choice::Word(word) if word.trim() == "none" => {
             return Ok(Answer { choice: None, quote: String::new() });
@@ -156,25 +158,26 @@ mod tests {
     #[test]
     fn a_choice_is_a_number_of_the_list_with_words_that_stand_there() {
         let chosen = |answer: &str| read(answer, DOUBT).map(|answer| answer.choice);
-        assert_eq!(chosen(r#"{"choice": "1", "quote": "Oak in rivers"}"#), Ok(Some(0)));
-        assert_eq!(chosen(r#"{"choice": 1, "quote": "A. Oak in rivers"}"#), Ok(Some(0)));
-        assert_eq!(chosen(r#"{"choice": "none", "quote": ""}"#), Ok(None));
-        for outside in
-            [r#"{"choice": "3", "quote": "Oak in rivers"}"#, r#"{"choice": "0", "quote": "Oak in rivers"}"#]
-        {
+        assert_eq!(chosen(r#"{"selected": "1", "quote": "Oak in rivers"}"#), Ok(Some(0)));
+        assert_eq!(chosen(r#"{"selected": 1, "quote": "A. Oak in rivers"}"#), Ok(Some(0)));
+        assert_eq!(chosen(r#"{"selected": "none", "quote": ""}"#), Ok(None));
+        for outside in [
+            r#"{"selected": "3", "quote": "Oak in rivers"}"#,
+            r#"{"selected": "0", "quote": "Oak in rivers"}"#,
+        ] {
             assert_eq!(chosen(outside), Err(VoidAnswer::NoCandidate(2)));
         }
-        assert_eq!(chosen(r#"{"choice": "r7", "quote": ""}"#), Err(VoidAnswer::NoCandidate(2)));
+        assert_eq!(chosen(r#"{"selected": "r7", "quote": ""}"#), Err(VoidAnswer::NoCandidate(2)));
     }
 
     #[test]
     fn words_of_another_candidate_or_of_nobody_decide_nothing() {
         for quote in ["Sonar of bats", "weirs of oak", "oak outlasts pine", "oak", ""] {
-            let answer = format!(r#"{{"choice": "1", "quote": "{quote}"}}"#);
+            let answer = format!(r#"{{"selected": "1", "quote": "{quote}"}}"#);
             assert_eq!(read(&answer, DOUBT), Err(VoidAnswer::InventedQuote), "{quote}");
         }
         assert!(matches!(read("the first", DOUBT), Err(VoidAnswer::NotJson(_))));
-        let more = r#"{"choice": "1", "quote": "Oak in rivers", "verdict": "supported"}"#;
+        let more = r#"{"selected": "1", "quote": "Oak in rivers", "verdict": "supported"}"#;
         assert!(matches!(read(more, DOUBT), Err(VoidAnswer::NotJson(_))));
     }
 
@@ -183,14 +186,14 @@ mod tests {
         let request = request(DOUBT, &Settings::default());
         assert_eq!(request.user.matches("</candidate>").count(), 2);
         assert!(!request.system.contains("Oak in rivers"));
-        assert_eq!(request.schema["properties"]["choice"]["enum"], json!(["1", "2", "none"]));
+        assert_eq!(request.schema["properties"]["selected"]["enum"], json!(["1", "2", "none"]));
     }
 
     proptest::proptest! {
         #[test]
         fn no_answer_panics(answer in "\\PC{0,120}", choice in "\\PC{0,8}", quote in "[a-zé. ]{0,30}") {
             let _ = read(&answer, DOUBT);
-            let built = json!({"choice": choice, "quote": quote}).to_string();
+            let built = json!({"selected": choice, "quote": quote}).to_string();
             if let Ok(Answer { choice: Some(index), .. }) = read(&built, DOUBT) {
                 proptest::prop_assert!(index < DOUBT.entries.len());
             }

@@ -9,7 +9,7 @@ use citelight_types::settings::Settings;
 use citelight_types::text::quotation::{says_enough, stands_in};
 
 /// Version of the prompt, for hints and caches.
-pub const PROMPT_VERSION: &str = "semantic-audit/1";
+pub const PROMPT_VERSION: &str = "semantic-audit/2";
 
 /// Nucleus of the samples (as of an arbitration's; BibAgent, appendix E.2).
 const TOP_P: f64 = 0.95;
@@ -60,8 +60,8 @@ pub fn request(doubt: &str, paragraphs: &[&str], settings: &Settings) -> Request
          if words or sentences are missing, \"duplicated\" if the same text stands there twice, \"out-of-order\" if \
          stretches stand in each other's place, \"sound\" if an author would have written it so, \"unclear\" if you cannot \
          tell. Where paragraphs are cut at their far ends is no damage. Answer with one JSON object and nothing else: \
-         {{\"state\": \"truncated\" | \"duplicated\" | \"out-of-order\" | \"sound\" | \"unclear\", \"quote\": the words \
-         that show it, copied exactly from one paragraph, empty if unclear}}.",
+         {{\"quote\": first the words that show it, copied exactly from one paragraph, empty if unclear, \"state\": then \
+         \"truncated\" | \"duplicated\" | \"out-of-order\" | \"sound\" | \"unclear\"}}.",
         prompt::declares_data(&["doubt", "paragraph"])
     );
     let listed =
@@ -72,7 +72,7 @@ pub fn request(doubt: &str, paragraphs: &[&str], settings: &Settings) -> Request
             "state": {"type": "string", "enum": ["truncated", "duplicated", "out-of-order", "sound", "unclear"]},
             "quote": {"type": "string"},
         },
-        "required": ["state", "quote"],
+        "required": ["quote", "state"],
         "additionalProperties": false,
     });
     Request {

@@ -10,7 +10,7 @@ use citelight_types::finding::{Category, Subtype};
 use citelight_types::settings::Settings;
 
 /// Version of the prompt, for trails and caches.
-pub const PROMPT_VERSION: &str = "taxonomy/1";
+pub const PROMPT_VERSION: &str = "taxonomy/2";
 
 /// Tokens of an answer.
 const ANSWER_TOKENS: u32 = 500;
@@ -47,9 +47,10 @@ pub fn request(case: &Case, sample: usize, settings: &Settings) -> Request {
     let system = format!(
         "You say in which way a citing sentence misrepresents the work it cites. {}\n{questions}Records have passed questions 1 \
          and 2 already. Walk the questions in their order, and stop at the first that is not passed. Judge from <evidence> \
-         alone. Answer with one JSON object and nothing else: {{\"answers\": [{{\"category\": …, \"answer\": \"passed\" | \
-         \"failed\" | \"unsure\" | \"other\", \"subtype\": the way it fails, null otherwise}}, …], \"quotes\": [words copied \
-         exactly from the evidence], \"rationale\": at most {RATIONALE_WORDS} words}}.",
+         alone. Answer with one JSON object and nothing else, in this order: {{\"quotes\": first [words copied exactly from the \
+         evidence], \"rationale\": then why, in at most {RATIONALE_WORDS} words, \"walk\": last [{{\"category\": …, \
+         \"outcome\": \"passed\" | \"failed\" | \"unsure\" | \"other\", \"subtype\": the way it fails, null otherwise}}, \
+         …]}}.",
         prompt::declares_data(&["claim", "context", "evidence"])
     );
     let evidence: String = case.evidence.iter().map(|evidence| prompt::data("evidence", evidence)).collect();
@@ -67,26 +68,27 @@ fn schema(facts: &Facts) -> Value {
     let mut subtypes: Vec<Value> =
         ORDER.iter().flat_map(|category| ways(*category, facts)).map(|way| json!(way)).collect();
     subtypes.push(Value::Null);
+    // In the order of reasoning, which is that of the names: schemas are sorted by them.
     json!({
         "type": "object",
         "properties": {
-            "answers": {
+            "quotes": {"type": "array", "items": {"type": "string"}},
+            "rationale": {"type": "string"},
+            "walk": {
                 "type": "array",
                 "items": {
                     "type": "object",
                     "properties": {
                         "category": {"type": "string", "enum": categories},
-                        "answer": {"type": "string", "enum": ["passed", "failed", "unsure", "other"]},
+                        "outcome": {"type": "string", "enum": ["passed", "failed", "unsure", "other"]},
                         "subtype": {"type": ["string", "null"], "enum": subtypes},
                     },
-                    "required": ["category", "answer", "subtype"],
+                    "required": ["category", "outcome", "subtype"],
                     "additionalProperties": false,
                 },
             },
-            "quotes": {"type": "array", "items": {"type": "string"}},
-            "rationale": {"type": "string"},
         },
-        "required": ["answers", "quotes", "rationale"],
+        "required": ["quotes", "rationale", "walk"],
         "additionalProperties": false,
     })
 }

@@ -23,6 +23,7 @@ const QUOTED_WORDS: usize = 3;
 #[serde(deny_unknown_fields)]
 pub struct Sample {
     /// The questions in their order, up to the first that is not passed.
+    #[serde(alias = "walk")]
     pub answers: Vec<SampleAnswer>,
     /// Words of the evidence that it rests on, copied exactly.
     #[serde(default)]
@@ -40,6 +41,7 @@ pub struct SampleAnswer {
     /// Which one.
     pub category: Category,
     /// Passed, failed, unsure; or a miscitation that none of the questions asks for.
+    #[serde(alias = "outcome")]
     pub answer: SampleWord,
     /// In which way it fails.
     #[serde(default)]

@@ -68,29 +68,21 @@ pub(super) async fn arbitrate(
     }
 }
 
-/// The best passages: the windows around the most telling sentences, then the others as NLI read them, none twice.
+/// The best passages, whole: those of the most telling sentences, then the others as NLI read them, none twice. A model that
+/// reads around a sentence sees what it is about; a window of three cuts that off.
 fn passages(
     observations: &Observations,
     windows: &[Window],
     source: &SourceText,
     settings: &Settings,
 ) -> Vec<Window> {
-    let around = |aligned: &Aligned| {
-        let sentences = source.passages[aligned.passage].sentences.len();
-        Window {
-            passage: aligned.passage,
-            first: aligned.sentence.saturating_sub(1),
-            end: (aligned.sentence + 2).min(sentences),
-        }
-    };
-    let telling = most_telling_first(&observations.aligned, settings).into_iter().map(around);
+    let telling = most_telling_first(&observations.aligned, settings).into_iter();
+    let best = telling.map(|aligned: &Aligned| aligned.passage).chain(windows.iter().map(|it| it.passage));
     let mut chosen: Vec<Window> = Vec::new();
-    for window in telling.chain(windows.iter().copied()) {
-        let meets = |other: &Window| {
-            other.passage == window.passage && other.first < window.end && window.first < other.end
-        };
-        if chosen.len() < settings.arbitration_passages && !chosen.iter().any(meets) {
-            chosen.push(window);
+    for passage in best {
+        if chosen.len() < settings.arbitration_passages && !chosen.iter().any(|it| it.passage == passage) {
+            let end = source.passages[passage].sentences.len();
+            chosen.push(Window { passage, first: 0, end });
         }
     }
     chosen
@@ -159,9 +151,12 @@ fn differing_near(observations: &Observations, settings: &Settings) -> usize {
 fn quoted(sample: &Answer, chosen: &[Window], source: &SourceText) -> Option<Evidence> {
     let holds = |window: &Window| stands_in(&sample.quote, [window.text(source)]);
     let window = chosen.iter().copied().find(holds)?;
-    let single =
-        (window.first..window.end).map(|sentence| Window::single(window.passage, sentence)).find(holds);
-    let window = single.unwrap_or(window);
+    // The fewest sentences that hold it: a reader is not shown a paragraph for half a line.
+    let narrower = (1..window.end - window.first).find_map(|length| {
+        let starts = window.first..=window.end - length;
+        starts.map(|first| Window { first, end: first + length, ..window }).find(holds)
+    });
+    let window = narrower.unwrap_or(window);
     Some(Evidence {
         text: window.text(source).to_owned(),
         differing: Vec::new(),

@@ -9,7 +9,7 @@ use kodama::{Method, linkage};
 
 use super::{named, vectors};
 use crate::committee::numbers::same_facts;
-use crate::committee::steps::{Cluster, Distil, StepError};
+use crate::committee::steps::{Cluster, Distil, Group, StepError};
 use crate::verify::models::{Embed, Infer, Pair};
 use crate::verify::retrieve::cosine;
 use crate::verify::signals::parallel::Parallel;
@@ -127,8 +127,8 @@ impl Cluster for Agglomerative<'_> {
         &'a self,
         _: &'a Record,
         claims: &'a [&'a str],
-    ) -> LocalFuture<'a, Result<Vec<Vec<usize>>, StepError>> {
-        Box::pin(self.groups(claims))
+    ) -> LocalFuture<'a, Result<Vec<Group>, StepError>> {
+        Box::pin(async move { Ok(self.groups(claims).await?.into_iter().map(Group::from).collect()) })
     }
 }
 

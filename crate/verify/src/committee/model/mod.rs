@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use super::aggregate::Relation;
 use super::citation_context::ContextWindow;
-use super::steps::{Cluster, Distil, Paraphrase, Paraphrased, Question, Relate, StepError};
+use super::steps::{Cluster, Distil, Group, Paraphrase, Paraphrased, Question, Relate, StepError};
 use crate::llm::asked::Asked;
 use crate::llm::{CompleteError, Request};
 use citelight_inference::LocalFuture;
@@ -51,7 +51,7 @@ impl Cluster for Asked<'_> {
         &'b self,
         source: &'b Record,
         claims: &'b [&'b str],
-    ) -> LocalFuture<'b, Result<Vec<Vec<usize>>, StepError>> {
+    ) -> LocalFuture<'b, Result<Vec<Group>, StepError>> {
         Box::pin(async move {
             let request = clusters::request(&source.title, claims);
             let read = |answer: &str| clusters::read(answer, claims.len());

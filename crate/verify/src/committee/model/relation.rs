@@ -6,12 +6,13 @@ use serde_json::json;
 use crate::committee::aggregate::Relation;
 use crate::committee::steps::Question;
 use crate::llm::{Request, prompt};
+use crate::taxonomy::sample::RATIONALE_WORDS;
 
 /// Version of the prompt, for trails and caches.
-pub const PROMPT_VERSION: &str = "relation/1";
+pub const PROMPT_VERSION: &str = "relation/2";
 
 /// Tokens of an answer.
-const ANSWER_TOKENS: u32 = 60;
+const ANSWER_TOKENS: u32 = 200;
 
 /// The request for one sample: at temperature 0, so that only the seed tells samples apart.
 pub fn request(question: Question<'_>) -> Request {
@@ -19,8 +20,9 @@ pub fn request(question: Question<'_>) -> Request {
         "A <statement> says what the literature reports of a work; the <witness> lines are the sentences it was made of. A \
          <claim> says what another paper attributes to the same work. {} If the statement is true, is the claim true (entails), \
          false (contradicts), or neither (neutral)? Where the two speak of other populations, settings, measures or times, \
-         answer neutral, unless that very difference makes the claim false. Answer with one JSON object and nothing else: \
-         {{\"relation\": \"entails\" | \"neutral\" | \"contradicts\"}}.",
+         answer neutral, unless that very difference makes the claim false. Answer with one JSON object and nothing else, in \
+         this order: {{\"quote\": first the words of the statement that decide, empty if neutral, \"rationale\": then why, in \
+         at most {RATIONALE_WORDS} words, \"relation\": last \"entails\" | \"neutral\" | \"contradicts\"}}.",
         prompt::declares_data(&["statement", "witness", "claim"])
     );
     let witnesses: String = question.claims.iter().map(|claim| prompt::data("witness", claim)).collect();
@@ -34,8 +36,12 @@ pub fn request(question: Question<'_>) -> Request {
             system,
             json!({
                 "type": "object",
-                "properties": {"relation": {"type": "string", "enum": ["entails", "neutral", "contradicts"]}},
-                "required": ["relation"],
+                "properties": {
+                    "quote": {"type": "string"},
+                    "rationale": {"type": "string"},
+                    "relation": {"type": "string", "enum": ["entails", "neutral", "contradicts"]},
+                },
+                "required": ["quote", "rationale", "relation"],
                 "additionalProperties": false,
             }),
             ANSWER_TOKENS,
@@ -51,6 +57,11 @@ pub fn read(answer: &str) -> Result<Relation, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Wire {
+        // Written to reason by before the verdict; the vote needs neither.
+        #[serde(default, rename = "quote")]
+        _quote: String,
+        #[serde(default, rename = "rationale")]
+        _rationale: String,
         relation: Relation,
     }
     prompt::object::<Wire>(answer).map(|wire| wire.relation)
@@ -63,6 +74,8 @@ mod tests {
     #[test]
     fn one_of_three_words_and_nothing_else() {
         assert_eq!(read(r#"{"relation": "contradicts"}"#), Ok(Relation::Contradicts));
+        let reasoned = r#"{"quote": "yield fell", "rationale": "It says so.", "relation": "contradicts"}"#;
+        assert_eq!(read(reasoned), Ok(Relation::Contradicts));
         assert!(read(r#"{"relation": "supported"}"#).is_err());
         assert!(read(r#"{"relation": "entails", "confidence": 1}"#).is_err());
     }

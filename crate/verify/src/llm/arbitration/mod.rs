@@ -14,7 +14,7 @@ use citelight_types::text::normalise::first_words;
 use citelight_types::text::quotation::{says_enough, stands_in};
 
 /// Version of the prompt, for trails and caches.
-pub const PROMPT_VERSION: &str = "arbitration/2";
+pub const PROMPT_VERSION: &str = "arbitration/3";
 
 /// What a sample says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -65,20 +65,22 @@ pub fn request(claim: &str, context: &str, passages: &[&str], settings: &Setting
     let system = format!(
         "You compare one claim with passages of the work it cites. {} The context only tells \
          what the claim speaks of. Decide from the passages alone whether they say what is claimed. Numbers, directions, negations, populations and the strength of the evidence must agree. Answer with \
-         one JSON object and nothing else: {{\"relation\": \"supported\" | \"contradicted\" | \"unclear\", \"quote\": words \
-         copied exactly from one passage, empty if unclear, \"rationale\": at most {RATIONALE_WORDS} words}}.",
+         one JSON object and nothing else, in this order: {{\"quote\": first the words that decide, copied exactly from one \
+         passage, empty if unclear, \"rationale\": then why, in at most {RATIONALE_WORDS} words, \"relation\": last \
+         \"supported\" | \"contradicted\" | \"unclear\"}}.",
         prompt::declares_data(&["claim", "context", "passage"])
     );
     let passages: String = passages.iter().map(|passage| prompt::data("passage", passage)).collect();
     let around = if context == claim { String::new() } else { prompt::data("context", context) };
+    // Whoever is held to a schema writes in its order, and reasons only before it decides: names of properties are sorted.
     let schema = json!({
         "type": "object",
         "properties": {
-            "relation": {"type": "string", "enum": ["supported", "contradicted", "unclear"]},
             "quote": {"type": "string"},
             "rationale": {"type": "string"},
+            "relation": {"type": "string", "enum": ["supported", "contradicted", "unclear"]},
         },
-        "required": ["relation", "quote", "rationale"],
+        "required": ["quote", "rationale", "relation"],
         "additionalProperties": false,
     });
     Request {
@@ -131,6 +133,15 @@ mod tests {
         assert!(matches!(read(invented, PASSAGES), Err(VoidAnswer::InventedQuote)));
         assert_eq!(read(r#"{"relation":"supported","quote":""}"#, PASSAGES), Err(VoidAnswer::NoQuote));
         assert!(matches!(read("supported", PASSAGES), Err(VoidAnswer::NotJson(_))));
+    }
+
+    #[test]
+    fn reasons_come_before_the_verdict() {
+        let request = request("Yield rose.", "", PASSAGES, &Settings::default());
+        for text in [request.schema["properties"].to_string(), request.system] {
+            let at = |name: &str| text.find(&format!("\"{name}\":")).expect("it is asked for");
+            assert!(at("quote") < at("rationale") && at("rationale") < at("relation"), "{text}");
+        }
     }
 
     #[test]

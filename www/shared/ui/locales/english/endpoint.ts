@@ -41,6 +41,22 @@ export const endpointWords = {
     "on-request": "Only when I click “Ask the AI model” on a finding",
     always: "For every inconclusive claim",
   },
+  local: {
+    find: "Find models on this computer",
+    hint: "Looks for Ollama, LM Studio and llama.cpp at their usual ports, on this computer only.",
+    finding: "Looking…",
+    none: "No model server found. Start Ollama, LM Studio or llama.cpp and try again.",
+    notGranted: "Not looked for: the browser didn’t allow requests to this computer.",
+    empty: (server: string) => `${server} runs, but has no model. Download one there.`,
+    pick: (model: string, server: string) => `Use ${model} (${server})`,
+    refused: (server: string) => `${server} runs, but refuses this extension. To allow it:`,
+    locked: (server: string) => `${server} wants a key. Enter its address, a model and the key below.`,
+    restart: {
+      ollama: "Set this environment variable, then restart Ollama.",
+      "lm-studio": "Start the server with this command, or turn on “Enable CORS” in its server settings.",
+      "llama-cpp": "Restart llama-server with this option.",
+    },
+  },
   form: "Response format",
   formHint: "“Test” finds the strictest format that works.",
   forms: { schema: "JSON schema", object: "JSON object", plain: "Prompt only" },
@@ -85,7 +101,7 @@ export const endpointWords = {
   stop: "Stop asking",
   asking: (host: string) => `Asking ${host}…`,
   wouldSend: (host: string) =>
-    `“Ask the AI model” sends the claim, its neighbouring sentences and up to three passages to ${host}.`,
+    `“Ask the AI model” sends the claim, its neighbouring sentences and passages of the source to ${host}.`,
   sent: (host: string, what: readonly string[], requests: number, tokens: number) =>
     `Sent to ${host}: ${list(what)}, in ${count(requests, { one: "request", other: "requests" })} (${tokensOf(tokens)}).`,
   requestCount: (n: number) => count(n, { one: "request", other: "requests" }),

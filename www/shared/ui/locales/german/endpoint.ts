@@ -47,6 +47,24 @@ export const endpointWords: Messages["endpoint"] = {
     "on-request": "Nur wenn ich bei einem Befund auf „KI-Modell fragen“ klicke",
     always: "Bei jeder nicht eindeutigen Aussage",
   },
+  local: {
+    find: "Modelle auf diesem Computer suchen",
+    hint: "Sucht Ollama, LM Studio und llama.cpp an ihren üblichen Ports, nur auf diesem Computer.",
+    finding: "Suche läuft …",
+    none: "Kein Modellserver gefunden. Starten Sie Ollama, LM Studio oder llama.cpp und suchen Sie noch einmal.",
+    notGranted: "Nicht gesucht: Der Browser hat Anfragen an diesen Computer nicht erlaubt.",
+    empty: (server) => `${server} läuft, hat aber kein Modell. Laden Sie dort eines.`,
+    pick: (model, server) => `${model} verwenden (${server})`,
+    refused: (server) => `${server} läuft, lehnt diese Erweiterung aber ab. So erlauben Sie sie:`,
+    locked: (server) =>
+      `${server} verlangt einen Schlüssel. Geben Sie unten Adresse, Modell und Schlüssel ein.`,
+    restart: {
+      ollama: "Setzen Sie diese Umgebungsvariable und starten Sie Ollama neu.",
+      "lm-studio":
+        "Starten Sie den Server mit diesem Befehl oder schalten Sie in seinen Einstellungen „Enable CORS“ ein.",
+      "llama-cpp": "Starten Sie llama-server mit dieser Option neu.",
+    },
+  },
   form: "Antwortformat",
   formHint: "„Testen“ findet das strengste Format, das funktioniert.",
   forms: { schema: "JSON-Schema", object: "JSON-Objekt", plain: "Nur Prompt" },
@@ -92,7 +110,7 @@ export const endpointWords: Messages["endpoint"] = {
   stop: "Frage abbrechen",
   asking: (host) => `${host} wird gefragt …`,
   wouldSend: (host) =>
-    `„KI-Modell fragen“ sendet die Aussage, ihre Nachbarsätze und bis zu drei Textstellen an ${host}.`,
+    `„KI-Modell fragen“ sendet die Aussage, ihre Nachbarsätze und Textstellen der Quelle an ${host}.`,
   sent: (host, what, requests, tokens) =>
     `An ${host} gesendet: ${list(what)}, in ${count(requests, { one: "Anfrage", other: "Anfragen" })} (${tokensOf(tokens)}).`,
   requestCount: (n) => count(n, { one: "Anfrage", other: "Anfragen" }),
