@@ -62,11 +62,11 @@ test("two articles on a page are checked with the package's workers, WebAssembly
     timeout: AUDIT_MS,
   });
   assert.deepEqual(errors, []);
-  await page.waitForFunction(() => (CSS.highlights.get("citelight-review-sentence")?.size ?? 0) > 1);
+  await page.waitForFunction(() => (CSS.highlights.get("citelight-may-differ-sentence")?.size ?? 0) > 1);
   const [one = 0, two = 0] = await page.evaluate(() =>
     ["#one", "#two"].map((id) => {
       const article = document.querySelector(id);
-      const marks = [...(CSS.highlights.get("citelight-review-sentence") ?? [])] as Range[];
+      const marks = [...(CSS.highlights.get("citelight-may-differ-sentence") ?? [])] as Range[];
       return marks.filter(({ startContainer }) => article?.contains(startContainer) === true).length;
     }),
   );

@@ -59,7 +59,7 @@ test("planted errors are marked at their words, true sentences are not", async (
   const right = gold()
     .filter(({ truth }) => truth !== "planted")
     .map(({ sentence }) => bare(sentence));
-  const all = (await highlighted(page, "citelight-review-sentence")).concat(
+  const all = (await highlighted(page, "citelight-may-differ-sentence")).concat(
     await highlighted(page, "citelight-reference-sentence"),
   );
   const text = bare(all.join(""));
@@ -73,7 +73,7 @@ test("planted errors are marked at their words, true sentences are not", async (
 
 test("a click on a mark opens a card with verdict, claim, evidence and trail, beside its sentence", async () => {
   const point = await page.evaluate(() => {
-    for (const range of CSS.highlights.get("citelight-review") ?? []) {
+    for (const range of CSS.highlights.get("citelight-may-differ") ?? []) {
       const element = (range as Range).startContainer.parentElement;
       element?.scrollIntoView({ block: "center", behavior: "instant" });
       const box = (range as Range).getBoundingClientRect();
@@ -86,7 +86,7 @@ test("a click on a mark opens a card with verdict, claim, evidence and trail, be
   const card = page.getByRole("dialog");
   await card.waitFor();
   const text = (await card.textContent()) ?? "";
-  for (const part of ["Needs review", "This article", "Source", "Open ", "Technical details", "confidence"])
+  for (const part of ["May differ", "This article", "Source", "Open ", "Technical details", "confidence"])
     assert.ok(text.includes(part), part);
   const [claim = "", said = ""] = await card.locator(".compare blockquote").allTextContents();
   assert.ok(claim.length > 20 && said.length > 20, "claim and evidence are shown");
@@ -117,7 +117,7 @@ test("a click on a mark opens a card with verdict, claim, evidence and trail, be
   await page.screenshot({ path: join(SCREENSHOTS, "demo-card-trail.png"), animations: "disabled" });
   await card.getByRole("button", { name: "Copy" }).click();
   await card.getByText("Copied").waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Needs review/);
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^May differ/);
 });
 
 test("keys lead through the marks, Esc closes and gives the focus back", async () => {
@@ -148,14 +148,14 @@ test("keys lead through the marks, Esc closes and gives the focus back", async (
 });
 
 test("the list leads to the words; a dismissed finding loses its mark until that is undone", async () => {
-  const before = (await marks(page))["citelight-review"] ?? 0;
+  const before = (await marks(page))["citelight-may-differ"] ?? 0;
   const panel = page.getByRole("region", { name: "Citation check" });
   await panel.locator(".group .rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
   await card.getByRole("button", { name: "Not a problem", exact: true }).click();
   await card.getByText("Marked as not a problem.").waitFor();
-  await page.waitForFunction((n) => (CSS.highlights.get("citelight-review")?.size ?? 0) < n, before);
+  await page.waitForFunction((n) => (CSS.highlights.get("citelight-may-differ")?.size ?? 0) < n, before);
   await card.getByRole("button", { name: "Not worth reviewing" }).click();
   await card.getByText("Not a problem: Not worth reviewing").waitFor();
   await card.getByRole("button", { name: "Copy as a false alarm" }).click();
@@ -164,7 +164,7 @@ test("the list leads to the words; a dismissed finding loses its mark until that
   assert.match(report, /^Reported as a false alarm: Not worth reviewing\n\n[\s\S]*"trail"/);
   await card.screenshot({ path: join(SCREENSHOTS, "demo-dismissed.png"), animations: "disabled" });
   await card.getByRole("button", { name: "Undo" }).click();
-  await page.waitForFunction((n) => CSS.highlights.get("citelight-review")?.size === n, before);
+  await page.waitForFunction((n) => CSS.highlights.get("citelight-may-differ")?.size === n, before);
   await page.keyboard.press("Escape");
 });
 

@@ -73,7 +73,7 @@ test("arXiv's abstract page leads to its HTML, which is checked at once", async 
   await panel.screenshot({ path: join(SCREENSHOTS, "landing-arxiv-dark.png"), animations: "disabled" });
   await html.click();
   await page.waitForURL("https://arxiv.org/html/2511.00001v2");
-  await page.waitForFunction(() => (CSS.highlights.get("citelight-review")?.size ?? 0) > 0, null, {
+  await page.waitForFunction(() => (CSS.highlights.get("citelight-may-differ")?.size ?? 0) > 0, null, {
     timeout: 300_000,
     polling: 500,
   });

@@ -44,8 +44,8 @@ test("the button checks an arXiv page: marks, card, list, without touching the p
   assert.ok(browser);
   const tasks = await mainThreadTasks(browser, page, async () => {
     await extension.click(page);
-    await page.waitForFunction(() => !CSS.highlights.has("citelight-review"));
-    await page.waitForFunction(() => (CSS.highlights.get("citelight-review")?.size ?? 0) > 0, null, {
+    await page.waitForFunction(() => !CSS.highlights.has("citelight-may-differ"));
+    await page.waitForFunction(() => (CSS.highlights.get("citelight-may-differ")?.size ?? 0) > 0, null, {
       timeout: 900_000,
       polling: 500,
     });
@@ -57,7 +57,7 @@ test("the button checks an arXiv page: marks, card, list, without touching the p
   const planted = gold()
     .filter(({ truth }) => truth === "planted")
     .map(({ sentence }) => bare(sentence));
-  const text = bare((await highlighted(page, "citelight-review-sentence")).join(""));
+  const text = bare((await highlighted(page, "citelight-may-differ-sentence")).join(""));
   const found = planted.filter((sentence) => text.includes(sentence));
   console.log(`marked ${found.length} of ${planted.length} planted sentences`, await marks(page));
   assert.ok(found.length > 0, "no planted error is marked");
@@ -69,7 +69,7 @@ test("the button checks an arXiv page: marks, card, list, without touching the p
   await panel.locator(".group .rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
-  assert.match((await card.textContent()) ?? "", /Needs review/);
+  assert.match((await card.textContent()) ?? "", /May differ/);
   await panel.locator('.group .rows button[aria-current="true"]').first().waitFor();
   await panel.locator(".entries .rows button").first().click();
   await card.getByText("Reference · retracted").waitFor();

@@ -70,8 +70,8 @@ test("looked up, references are found, the retracted and the missing one are tol
   await waitForEnd(page);
   assert.equal(await lookUpButton(page).count(), 0, "the choice was made");
   await page.getByText("Only the reference list leaves this browser.").waitFor();
-  await waitForMark(page, "citelight-review-sentence", "remembered 30 % less");
-  assert.ok(!(await highlighted(page, "citelight-review-sentence")).join("").includes("Dreams"));
+  await waitForMark(page, "citelight-may-differ-sentence", "remembered 30 % less");
+  assert.ok(!(await highlighted(page, "citelight-may-differ-sentence")).join("").includes("Dreams"));
   const list = page.locator("#panel .entries");
   // What a reader should look at comes first, each entry with what can be done about it.
   assert.deepEqual(await list.locator(".category").allTextContents(), ["retracted", "not found"]);

@@ -24,6 +24,11 @@ export function isProblem(need: FindingSeverity): boolean {
   return need === "review" || need === "reference" || need === "retracted-since";
 }
 
+/** Whether its sentence is marked, and a reader who goes through the article stops there: at problems, and at hints. */
+export function needsALook(need: FindingSeverity): boolean {
+  return isProblem(need) || need === "may-differ" || need === "may-not-fit";
+}
+
 /**
  * The need of one finding. A verdict about the work itself, not its words, is reference trouble. That the work was retracted
  * since, or nobody knows when, is no fault of those who cite it, whatever its text says of their sentence; but a reader should

@@ -1,6 +1,6 @@
 /** Marks by the CSS Custom Highlight API: the page's DOM is not touched. */
 
-import { isProblem, SEVERITIES, type FindingSeverity } from "../audit/severity";
+import { needsALook, SEVERITIES, type FindingSeverity } from "../audit/severity";
 import type { SubjectKey } from "../audit/subject";
 import { wordsOf, type Mark, type Painter } from "./painter";
 import css from "./marks.css";
@@ -47,7 +47,7 @@ export class HighlightPainter implements Painter {
     const mark = this.#marks.get(id);
     if (mark === undefined || need === null) return;
     this.#add(`${PREFIX}${need}`, PRIORITY[need] * 2 + 1, wordsOf(mark, of));
-    if (isProblem(need)) this.#add(`${PREFIX}${need}-sentence`, PRIORITY[need] * 2, mark.sentence);
+    if (needsALook(need)) this.#add(`${PREFIX}${need}-sentence`, PRIORITY[need] * 2, mark.sentence);
     this.#painted.add(id);
   }
 

@@ -3,7 +3,7 @@
 import type { RecheckTarget, AuditState, Change, PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
 import type { ReaderAnswer } from "../generated/ReaderAnswer";
-import { isProblem, severityOf, type FindingSeverity } from "../audit/severity";
+import { needsALook, severityOf, type FindingSeverity } from "../audit/severity";
 import { needsAttention } from "../audit/reference-status";
 import { pairKey } from "../audit/state";
 import { isSame, type Subject } from "../audit/subject";
@@ -130,16 +130,16 @@ export class PageView {
     });
   }
 
-  /** Opens the next or previous citation with a problem: from the one that is open, or from the beginning. */
+  /** Opens the next or previous citation with a problem or a hint: from the one that is open, or from the beginning. */
   step(direction: 1 | -1): void {
-    this.#stepAmong(direction, isProblem);
+    this.#stepAmong(direction, needsALook);
   }
 
-  /** From one citation that is open or supported to the next that is marked; among problems, to the next problem. */
+  /** From one citation that is open or supported to the next that is marked; among problems and hints, to the next of these. */
   #stepAlike(direction: 1 | -1): void {
     const { subject } = this.card;
     const need = subject?.kind === "citation" ? this.#state.severityOfCitation(subject.id) : null;
-    this.#stepAmong(direction, need !== null && !isProblem(need) ? () => true : isProblem);
+    this.#stepAmong(direction, need !== null && !needsALook(need) ? () => true : needsALook);
   }
 
   #stepAmong(direction: 1 | -1, among: (need: FindingSeverity) => boolean): void {
@@ -274,10 +274,10 @@ export class PageView {
   /** Of a citation of several works with a problem, those that have it. */
   #needing({ kind, id }: Subject, need: FindingSeverity): ReadonlySet<string> | undefined {
     const references = kind === "citation" ? (this.#state.citation(id)?.references ?? []) : [];
-    if (references.length < 2 || !isProblem(need)) return undefined;
+    if (references.length < 2 || !needsALook(need)) return undefined;
     const those = this.#state
       .findingsOf(id)
-      .filter((finding) => !this.#state.dismissed.has(pairKey(finding)) && isProblem(severityOf(finding)))
+      .filter((finding) => !this.#state.dismissed.has(pairKey(finding)) && needsALook(severityOf(finding)))
       .map(({ reference }) => reference);
     return those.length === references.length ? undefined : new Set(those);
   }
@@ -318,7 +318,7 @@ export class PageView {
 
   #visible(subject: Subject): "surface" | "sentence" | null {
     const need = this.#marks.get(subject) === undefined ? null : this.#shownNeed(subject);
-    return need === null ? null : isProblem(need) ? "sentence" : "surface";
+    return need === null ? null : needsALook(need) ? "sentence" : "surface";
   }
 
   #show(mark: Mark, focus: boolean): void {

@@ -3,7 +3,7 @@
  * anything is shown; later only attributes change, so ranges of later citations never go stale.
  */
 
-import { isProblem, mostSevere, type FindingSeverity } from "../audit/severity";
+import { needsALook, mostSevere, type FindingSeverity } from "../audit/severity";
 import type { SubjectKey } from "../audit/subject";
 import type { Mark, Painter } from "./painter";
 import css from "./marks.css";
@@ -110,7 +110,7 @@ export class SpanPainter implements Painter {
       });
       const sentence = sentenceOf.flatMap((one) => this.#needs.get(one)?.need ?? []);
       setOrRemove(wrapper, "data-surface", mostSevere(surface));
-      setOrRemove(wrapper, "data-sentence", mostSevere(sentence.filter(isProblem)));
+      setOrRemove(wrapper, "data-sentence", mostSevere(sentence.filter(needsALook)));
       wrapper.toggleAttribute("data-active", this.#active !== null && sentenceOf.includes(this.#active));
     }
   }

@@ -1,6 +1,6 @@
 /** The paper's length as a strip with a tick per citation. The list says the same to keyboards and screen readers. */
 
-import { isProblem } from "../audit/severity";
+import { needsALook } from "../audit/severity";
 import type { AuditState, Change } from "../audit/state";
 import { fill, h } from "./dom";
 
@@ -47,7 +47,7 @@ export class CitationStrip {
     let best: { id: string; distance: number } | null = null;
     for (const { id, position } of this.#state.document?.citations ?? []) {
       const need = this.#state.severityOfCitation(id);
-      const distance = Math.abs(position - share) - (need !== null && isProblem(need) ? 0.01 : 0);
+      const distance = Math.abs(position - share) - (need !== null && needsALook(need) ? 0.01 : 0);
       if (best === null || distance < best.distance) best = { id, distance };
     }
     return best?.id ?? null;
