@@ -101,7 +101,7 @@ alike_near: number,
  */
 common_claim: number, 
 /**
- * Share of the sentence's words around it that the claim must hold. Default 0.35 (ours).
+ * Share of the sentence's words around it that the claim must hold. Default 0.2 (ours).
  */
 common_source: number, 
 /**
@@ -125,6 +125,20 @@ align_support: number,
  * alone to accuse. Default 0.5 (ours).
  */
 support_coverage: number, 
+/**
+ * Share of the claim's words that a sentence has in the same order from which it repeats the claim nearly word for word.
+ * Default 0.6 (ours: the least from which `citelight-eval rules` finds it right on more than .95).
+ */
+alike_repeats: number, 
+/**
+ * Share of right ones among the tested statements of a rule from which its answer is a verdict and no hint. Default 0.9
+ * (ours).
+ */
+verdict_precision: number, 
+/**
+ * Statements of a rule that must have been tested for that. Default 20 (ours).
+ */
+verdict_tested: number, 
 /**
  * Cosine of claim and passage from which a source is on the topic of a citation in passing. Default 0.4 (ours).
  */

@@ -2,8 +2,8 @@
 export type { Abstention } from "./Abstention";
 export type { Anomaly } from "./Anomaly";
 export type { AnomalyKind } from "./AnomalyKind";
-export type { Answered } from "./Answered";
 export type { AnswerFormat } from "./AnswerFormat";
+export type { Answered } from "./Answered";
 export type { ApiName } from "./ApiName";
 export type { AspectRelation } from "./AspectRelation";
 export type { Assessment } from "./Assessment";

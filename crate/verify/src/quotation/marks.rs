@@ -2,15 +2,13 @@
 
 use std::ops::Range;
 
-use super::words::{Element, pattern};
+use super::words::{Element, is_dense, pattern};
 use crate::claim::Claim;
 
 /// Words from which something between marks is a quotation.
 const LEAST_WORDS: usize = 4;
 /// The same in scripts that write words without spaces, in characters.
 const LEAST_CHARACTERS: usize = 8;
-/// Scripts from here on do.
-const WITHOUT_SPACES: char = '\u{2e80}';
 
 /// A kind of quotation marks: what opens, and what closes.
 const MARKS: [(&str, &[&str]); 13] = [
@@ -101,9 +99,9 @@ fn closing(text: &str, start: usize, open: &str, closes: &[&str]) -> Option<(usi
 /// Long enough for a quotation, and no title: of those nearly every word begins with a capital.
 fn is_quotation(text: &str) -> bool {
     let words = pattern(text).into_iter().filter(|element| matches!(element, Element::Word { .. })).count();
-    let is_dense = text.chars().filter(|c| c.is_alphanumeric() && *c >= WITHOUT_SPACES).count();
-    if is_dense > 0 {
-        return is_dense >= LEAST_CHARACTERS;
+    let dense = text.chars().filter(|c| is_dense(*c)).count();
+    if dense > 0 {
+        return dense >= LEAST_CHARACTERS;
     }
     let long: Vec<&str> = text.split_whitespace().filter(|word| word.chars().count() > 3).collect();
     let capital = |word: &&&str| word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase);

@@ -39,8 +39,10 @@ pub(super) enum Element {
 const LEFT_OUT: usize = 120;
 /// Words that square brackets may stand for.
 const REPLACED: usize = 12;
-/// Scripts from here on write words without spaces.
-const WITHOUT_SPACES: char = '\u{2e80}';
+/// Whether a character is of a script that writes words without spaces. Ligatures (ﬁ) and wide letters stand after these.
+pub(super) fn is_dense(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}') && c.is_alphanumeric()
+}
 
 /// The words of a text.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
@@ -210,7 +212,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
 /// letters, a point or comma between digits belong to it.
 fn word_length(text: &str) -> Option<usize> {
     let first = text.chars().next().filter(|c| c.is_alphanumeric())?;
-    if first >= WITHOUT_SPACES {
+    if is_dense(first) {
         return Some(first.len_utf8());
     }
     let mut length = first.len_utf8();
@@ -222,7 +224,7 @@ fn word_length(text: &str) -> Option<usize> {
                 next.is_some_and(char::is_alphabetic) || c >= '\u{300}'
             }
             '.' | ',' => last.is_ascii_digit() && next.is_some_and(|c| c.is_ascii_digit()),
-            _ => c.is_alphanumeric() && c < WITHOUT_SPACES,
+            _ => c.is_alphanumeric() && !is_dense(c),
         };
         if !joins {
             break;

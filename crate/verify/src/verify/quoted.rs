@@ -127,7 +127,9 @@ mod tests {
         let page =
             "# A\n\nMice slept well. In both arms mortality fell by 59 % within a year. They woke late.\n";
         let document = Content::alone(page).parse("paper.md", false).unwrap();
-        let source = SourceText::from_document(&document, "a paper", extent);
+        let mut source = SourceText::from_document(&document, "a paper", extent);
+        // So short a text looks like a part of one.
+        source.has_gaps = false;
         let claim =
             Claim { text: sentence.to_owned(), sentence: sentence.to_owned(), joint: 1, ..Claim::default() };
         let judgement = Judgement {

@@ -78,7 +78,7 @@ impl Relate for Funnel<'_> {
     }
 }
 
-/// A source of one sentence.
+/// A source of one sentence, which says nothing of what the work lacks.
 fn alone(sentence: &str) -> SourceText {
     let block = Block {
         kind: BlockKind::Paragraph,
@@ -88,5 +88,7 @@ fn alone(sentence: &str) -> SourceText {
         origins: Vec::new(),
     };
     let document = Document { blocks: vec![block], ..Document::default() };
-    SourceText::from_document(&document, "witnesses", Extent::FullText)
+    let mut source = SourceText::from_document(&document, "witnesses", Extent::FullText);
+    source.has_gaps = true;
+    source
 }
