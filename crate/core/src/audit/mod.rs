@@ -8,6 +8,7 @@ mod document_repair;
 pub mod engine;
 pub mod event;
 pub mod finding;
+mod hint;
 pub mod literature;
 mod names;
 mod notices;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use citelight::relevance::{Fit, Known};
 use serde::Serialize;
 
-use super::Judged;
+use super::judged::Judged;
 use super::read::Kind;
 use crate::statistics::Share;
 

@@ -7,8 +7,8 @@ use citelight::relevance::shifted::{Compared, Side, shift_of};
 use citelight::relevance::{Fit, Known, Vectors, View, Views};
 use serde::Serialize;
 
-use super::Judged;
 use super::figures::recall_at;
+use super::judged::Judged;
 use super::read::Kind;
 use crate::chance::Chance;
 use crate::statistics::Share;

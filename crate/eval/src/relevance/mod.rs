@@ -1,6 +1,7 @@
 //! `citelight-eval relevance`: does the cited work fit its citing sentence? Labelled pairs, and errors made of them.
 
 mod figures;
+mod judged;
 mod made;
 mod read;
 mod sheet;
@@ -21,6 +22,7 @@ use serde::Serialize;
 use crate::args::RelevanceOptions;
 use crate::results;
 use figures::{Figures, figures};
+use judged::Judged;
 use made::Made;
 use read::{Kind, Line};
 
@@ -35,13 +37,6 @@ struct Report {
     /// Only where errors were made.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<Made>,
-}
-
-/// A line with what came of it.
-struct Judged {
-    line: Line,
-    views: Views,
-    fit: Option<Fit>,
 }
 
 /// What `--predictions` writes for a line.
@@ -77,7 +72,7 @@ pub(super) fn run(options: &RelevanceOptions, kept: Option<&Path>) -> Result<Exi
     };
     let mut vectors = Vectors::default();
     embed_all(&lines, &mut vectors, embed)?;
-    let judged: Vec<Judged> = lines.into_iter().map(|line| judged(line, &vectors)).collect();
+    let judged: Vec<Judged> = lines.into_iter().map(|line| Judged::of(line, &vectors)).collect();
     let lists = options.made.map(|seed| made::lists(&judged, &vectors, seed)).unwrap_or_default();
     if options.features {
         return print_features(&judged, &lists);
@@ -114,13 +109,6 @@ fn embed_all(lines: &[Line], vectors: &mut Vectors, embed: &dyn Embed) -> Result
     });
     pollster::block_on(vectors.add(texts, embed))
         .map_err(|error| Failure::Models { folder: "models".into(), reason: error.to_string() })
-}
-
-fn judged(line: Line, vectors: &Vectors) -> Judged {
-    let views = Views::of(line.statement(), line.work(), line.article(), &[], vectors);
-    let readable = line.is_readable();
-    let fit = Fit::of(&views).filter(|_| readable);
-    Judged { line, views, fit }
 }
 
 fn print_features(judged: &[Judged], lists: &[made::Listed]) -> Result<ExitCode, Failure> {

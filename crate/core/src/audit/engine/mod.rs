@@ -14,10 +14,10 @@ mod texts;
 
 use std::collections::BTreeMap;
 
-use self::relevance::Hint;
 use self::texts::{Held, ReadText};
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
 use super::finding::Finding;
+use super::hint::Hint;
 use super::literature::Deliberated;
 use super::retraction::retraction_reason;
 use super::scope::Scope;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Run;
+use crate::audit::hint::Hint;
 use crate::audit::notices;
 use citelight_document::citation::CitationStyle;
 use citelight_document::document::Document;
@@ -25,13 +26,6 @@ const BETTER: f64 = 0.4;
 const BETTER_BY: f64 = 0.2;
 /// Words of a citing sentence below which it says nothing by itself.
 const SENTENCE_WORDS: usize = 6;
-
-/// What speaks against the fit of a work.
-#[derive(Clone, Debug)]
-pub(super) struct Hint {
-    pub(super) reason: Reason,
-    pub(super) step: TrailStep,
-}
 
 /// The citing article's own title and abstract.
 struct OwnText {
