@@ -216,8 +216,9 @@ pub fn is_anywhere(quantity: &Quantity, stated: &[Quantity]) -> bool {
             let near = |wanted: f64| (wanted.abs() - value).abs() <= tolerance;
             wanted.any(|wanted| near(wanted) || is_share && near(100.0 - wanted))
         };
-        let is_plain = other.upper.is_none() && other.bound == Bound::Exact;
-        is_plain && same_statement(quantity, other) || !is_named(other) && values.any(is_same)
+        // Weeks may be days there.
+        let is_measured = in_base_unit(quantity).is_some() && other.bound == Bound::Exact;
+        is_measured && same_statement(quantity, other) || !is_named(other) && values.any(is_same)
     })
 }
 
