@@ -11,6 +11,7 @@ export type { AssignmentOrder } from "./AssignmentOrder";
 export type { Attempt } from "./Attempt";
 export type { AttemptAnswer } from "./AttemptAnswer";
 export type { AuditOrder } from "./AuditOrder";
+export type { BetterEntry } from "./BetterEntry";
 export type { Candidate } from "./Candidate";
 export type { Category } from "./Category";
 export type { CategoryLabel } from "./CategoryLabel";
