@@ -87,7 +87,8 @@ export function howOften(all) {
     ),
     ...item(
       of("sample-held-out", "planted/found"),
-      (share) => `Planted errors in a second sample, written by somebody else: ${share} are pointed out.`,
+      (share) =>
+        `Planted errors in a second manuscript of ours, which was in sight while hints were chosen: ${share} are pointed out.`,
     ),
     ...item(
       of("hallmark", "all/detected"),
