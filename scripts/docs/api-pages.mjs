@@ -125,7 +125,9 @@ export async function writeApiPage(folder) {
     excludePrivate: true,
     excludeProtected: true,
     // A range of characters: told by what it is the range of.
-    intentionallyNotDocumented: ["Evidence.differing.__type.start", "Evidence.differing.__type.end"],
+    intentionallyNotDocumented: ["Evidence.differing", "Need.range"].flatMap((range) =>
+      ["start", "end"].map((end) => `${range}.__type.${end}`),
+    ),
     packagesRequiringDocumentation: PACKAGES,
     validation: {
       notExported: true,
