@@ -86,7 +86,7 @@ test("a click on a mark opens a card with verdict, claim, evidence and trail, be
   const card = page.getByRole("dialog");
   await card.waitFor();
   const text = (await card.textContent()) ?? "";
-  for (const part of ["May differ", "This article", "Source", "Open ", "Technical details", "confidence"])
+  for (const part of ["May differ", "This article", "Source", "Open ", "Technical details", "statements"])
     assert.ok(text.includes(part), part);
   const [claim = "", said = ""] = await card.locator(".compare blockquote").allTextContents();
   assert.ok(claim.length > 20 && said.length > 20, "claim and evidence are shown");

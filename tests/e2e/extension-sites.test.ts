@@ -151,7 +151,7 @@ test("every request that left the browser is listed, and nothing else", async ()
   const box = panel.locator("details.export");
   await box.locator("summary").click();
   const files = new Map<string, string>();
-  for (const button of await box.getByRole("button").all()) {
+  for (const button of await box.locator(".formats").getByRole("button").all()) {
     const [download] = await Promise.all([panel.waitForEvent("download"), button.click()]);
     const name = download.suggestedFilename();
     files.set(

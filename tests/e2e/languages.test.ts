@@ -240,7 +240,7 @@ test("on a page that runs from right to left, the card stands at its words, with
     assert.equal(await card.locator(".there blockquote").textContent(), `“${rightToLeft.SAYS}”`);
     const ends = await page.evaluate(() => {
       const card = document.querySelector("[data-citelight-ui=card]")?.getBoundingClientRect();
-      const ranges = [...(CSS.highlights.get("citelight-may-differ-sentence") ?? [])] as Range[];
+      const ranges = [...(CSS.highlights.get("citelight-review-sentence") ?? [])] as Range[];
       const lines = ranges.flatMap((range) => [...range.getClientRects()]).map(({ right }) => right);
       return { card: card?.right ?? 0, lines };
     });
