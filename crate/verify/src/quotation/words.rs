@@ -163,14 +163,12 @@ fn bracketed(text: &str, at: usize) -> Option<(usize, Vec<Part>)> {
     let (inside, after) = (&inner[..end], &inner[end + 1..]);
     let length = end + 2;
     let letters = inside.chars().count();
-    if (1..=3).contains(&letters) && inside.chars().all(char::is_alphabetic) {
-        if let Some(more) = word_length(after).filter(|_| after.starts_with(char::is_alphabetic)) {
-            let range = at..at + length + more;
-            return Some((
-                length + more,
-                vec![Part::Word(range, folded(&format!("{inside}{}", &after[..more])))],
-            ));
-        }
+    if (1..=3).contains(&letters)
+        && inside.chars().all(char::is_alphabetic)
+        && let Some(more) = word_length(after).filter(|_| after.starts_with(char::is_alphabetic))
+    {
+        let word = folded(&format!("{inside}{}", &after[..more]));
+        return Some((length + more, vec![Part::Word(at..at + length + more, word)]));
     }
     let is_remark = inside.trim_start().to_lowercase().starts_with("sic")
         || inside.to_lowercase().contains("emphasis")
