@@ -11,7 +11,7 @@ import {
   axe,
   bare,
   DIST,
-  excerpt,
+  excerptWithSupport,
   gold,
   highlighted,
   marks,
@@ -40,7 +40,7 @@ before(async () => {
   page.on("request", (request) => requests.push(request.url()));
   shift = await watchShifts(page);
   await context.route("**/articles/sample.html", (route) =>
-    route.fulfill({ contentType: "text/html", body: excerpt() }),
+    route.fulfill({ contentType: "text/html", body: excerptWithSupport() }),
   );
   await page.goto(server.url);
   await waitForEnd(page);

@@ -1,6 +1,8 @@
 //! Quotations made from open articles by a seeded generator: word for word, with an ellipsis, with another word, with another number,
 //! of another paper. How many alterations are found, and is any true quotation called altered?
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::fs;
 use std::path::Path;
 

@@ -65,8 +65,7 @@ pub struct Settings {
     pub alike_near: f64,
     /// Share of the claim's words around a difference that the sentence must hold for it to accuse. Default 0.5 (ours).
     pub common_claim: f64,
-    /// Share of the sentence's words around it that the claim must hold. Default 0.2 (ours, chosen with both sample
-    /// manuscripts in sight).
+    /// Share of the sentence's words around it that the claim must hold. Default 0.2 (ours).
     pub common_source: f64,
     /// What is taken off it where the sentence confirms another number of the claim. Default 0.05 (ours).
     pub align_confirmed: f64,

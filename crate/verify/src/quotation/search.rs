@@ -215,8 +215,8 @@ fn edits(steps: &[Step], pattern: &[Element], range: &Range<usize>) -> Vec<Edit>
         let (elements, words) = step.takes();
         if step.cost() == CHANGE {
             let mine = (elements > 0).then(|| bytes(quoted)).flatten();
-            let before_next = || bytes(quoted).map_or(0..0, |next| next.start..next.start);
-            let place = mine.clone().unwrap_or_else(before_next);
+            let place =
+                mine.clone().unwrap_or_else(|| bytes(quoted).map_or(0..0, |next| next.start..next.start));
             match found.last_mut().filter(|_| is_open) {
                 Some(edit) => {
                     if let Some(mine) = mine {

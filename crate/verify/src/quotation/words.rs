@@ -167,8 +167,8 @@ fn bracketed(text: &str, at: usize) -> Option<(usize, Vec<Part>)> {
         && inside.chars().all(char::is_alphabetic)
         && let Some(more) = word_length(after).filter(|_| after.starts_with(char::is_alphabetic))
     {
-        let word = Part::Word(at..at + length + more, folded(&format!("{inside}{}", &after[..more])));
-        return Some((length + more, vec![word]));
+        let word = folded(&format!("{inside}{}", &after[..more]));
+        return Some((length + more, vec![Part::Word(at..at + length + more, word)]));
     }
     let is_remark = inside.trim_start().to_lowercase().starts_with("sic")
         || inside.to_lowercase().contains("emphasis")
