@@ -115,7 +115,7 @@ test("a click on a mark opens a card with verdict, claim, evidence and trail, be
   const steps = await card.locator("details.technical").innerText();
   assert.doesNotMatch(steps, /0 ≤ 0|\d\.\d{3}/, "no number without a meaning");
   await page.screenshot({ path: join(SCREENSHOTS, "demo-card-trail.png"), animations: "disabled" });
-  await card.getByRole("button", { name: "Copy" }).click();
+  await card.getByRole("button", { name: "Copy", exact: true }).click();
   await card.getByText("Copied").waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^May differ/);
 });
@@ -150,7 +150,7 @@ test("keys lead through the marks, Esc closes and gives the focus back", async (
 test("the list leads to the words; a dismissed finding loses its mark until that is undone", async () => {
   const before = (await marks(page))["citelight-may-differ"] ?? 0;
   const panel = page.getByRole("region", { name: "Citation check" });
-  await panel.locator(".group .rows button").first().click();
+  await panel.locator("details.group", { hasText: "May differ" }).locator(".rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
   await card.getByRole("button", { name: "Not a problem", exact: true }).click();

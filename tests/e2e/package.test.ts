@@ -31,7 +31,7 @@ const PATTERNS = ["https://*/*", "http://localhost:*", "http://127.0.0.1:*"];
 // The pattern of a host that holds an open copy, which the reader is asked about.
 const OF_COPIES = /^https:\/\/\$\{\w+\}\/\*$/;
 // This computer, where models are looked for when the reader presses that button.
-const OF_THIS_COMPUTER = /^http:\/\/127\.0\.0\.1:\$\{/;
+const OF_THIS_COMPUTER = /^http:\/\/127\.0\.0\.1(:\$\{|\/\*$)/;
 // What a reader may type, shown as an example.
 const EXAMPLES = ["https://models.example.org/v1"];
 
@@ -62,7 +62,7 @@ test("no script or page of the output names another place to load from", () => {
         const url = found.replace(/[;.]$/, "");
         if (PDFJS.test(name) && OF_PDFJS.test(url)) continue;
         if (surface !== "www" && OF_COPIES.test(url)) continue;
-        if (name === "background.js" && OF_THIS_COMPUTER.test(url)) continue;
+        if (/^(background|options)\.js$/.test(name) && OF_THIS_COMPUTER.test(url)) continue;
         if (EXAMPLES.includes(url) || (name === "manifest.json" && PATTERNS.includes(url))) continue;
         assert.ok(
           [
