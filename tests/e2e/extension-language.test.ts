@@ -81,7 +81,7 @@ test("the options' choice changes every surface, and is kept", async () => {
   await shots(panel, "panel-german");
   await panel.locator(".group .rows button").first().click();
   const card = page.getByRole("dialog");
-  await card.getByText("Zu prüfen").waitFor();
+  await card.getByText("Weicht vielleicht ab").waitFor();
   await page.bringToFront();
   await page.screenshot({ path: join(SCREENSHOTS, "extension-card-german.png"), animations: "disabled" });
   assert.equal(await buttonTitle(), "Verweise auf dieser Seite prüfen");
