@@ -117,10 +117,7 @@ test("a click on a mark opens a card with verdict, claim, evidence and trail, be
   await page.screenshot({ path: join(SCREENSHOTS, "demo-card-trail.png"), animations: "disabled" });
   await card.getByRole("button", { name: "Copy", exact: true }).click();
   await card.getByText("Copied").waitFor();
-  assert.match(
-    await page.evaluate(() => navigator.clipboard.readText()),
-    /^Inconclusive · Strength of evidence/,
-  );
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Inconclusive · /);
 });
 
 test("keys lead through the marks, Esc closes and gives the focus back", async () => {
