@@ -1,11 +1,12 @@
-//! What stands between a reviewer and the authors of a submission: papers written together, institutions shared.
+//! What stands between a reviewer and the authors of a submission: papers written together, institutions shared, relations.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::ComparedWork;
-use super::people::Scholar;
+use super::institutions::Institution;
+use super::people::{Affiliation, Relation, Sameness, Scholar};
 
 /// A conflict, with what shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,51 +26,40 @@ pub enum Conflict {
         paper: String,
         /// When it appeared; none if that is not known.
         year: Option<i32>,
+        /// Whether the paper names the author without a profile: it may be a namesake.
+        by_name: bool,
     },
     /// Both have addresses at one institution.
     Institution {
         /// The author of the submission.
         author: String,
-        /// The domain of both.
+        /// The domain of both, or both domains where one institution has two.
         domain: String,
+        /// The last year in which both had one; none if it goes on, or if nothing is known.
+        until: Option<i32>,
+        /// Whether the profiles of both say when.
+        is_dated: bool,
+    },
+    /// One names the other as advisor, co-worker, family.
+    Relation {
+        /// The author of the submission.
+        author: String,
+        /// What they are, as the profile has it.
+        relation: String,
+        /// The last year; none if it goes on, or if nothing is known.
+        until: Option<i32>,
     },
 }
 
-/// Hosts of mail that stand for no institution.
-const MAIL_HOSTS: &[&str] = &[
-    "126.com",
-    "163.com",
-    "aol.com",
-    "foxmail.com",
-    "gmail.com",
-    "gmx.de",
-    "gmx.net",
-    "googlemail.com",
-    "hotmail.com",
-    "icloud.com",
-    "live.com",
-    "mail.ru",
-    "me.com",
-    "msn.com",
-    "naver.com",
-    "outlook.com",
-    "proton.me",
-    "protonmail.com",
-    "qq.com",
-    "web.de",
-    "yahoo.com",
-    "yandex.ru",
-];
-/// Second labels under a country that many institutions share: `ac.uk`, `edu.cn`.
-const SHARED_LABELS: &[&str] = &["ac", "co", "com", "edu", "gov", "net", "org"];
-
-/// All conflicts, in the order of the authors. Papers of which no year is known count; they are told without one.
+/// All conflicts, in the order of the authors, from the year `since` on. Papers of which no year is known count; they are told without
+/// one.
 pub fn conflicts(
     reviewer: &Scholar,
     papers: &[ComparedWork],
     authors: &[Scholar],
     since: i32,
 ) -> Vec<Conflict> {
+    let own = institutions(reviewer, since);
     let mut found = Vec::new();
     for author in authors {
         let name = || author.name.clone();
@@ -78,43 +68,88 @@ pub fn conflicts(
             continue;
         }
         let recent = papers.iter().filter(|paper| paper.year.is_none_or(|year| year >= since));
-        // A list of works may hold others' papers, too.
-        let together = recent.filter(|paper| {
-            let wrote = |one: &Scholar| paper.authors.iter().any(|other| other.is_same_as(one));
-            wrote(author) && wrote(reviewer)
-        });
-        found.extend(together.map(|paper| Conflict::WrittenTogether {
-            author: name(),
-            paper: paper.title.clone(),
-            year: paper.year,
+        found.extend(recent.filter_map(|paper| {
+            // A list of works may hold others' papers, too.
+            let wrote = |one: &Scholar| paper.authors.iter().filter_map(|other| other.sameness(one)).max();
+            wrote(reviewer)?;
+            let by_name = wrote(author)? == Sameness::Name;
+            Some(Conflict::WrittenTogether {
+                author: name(),
+                paper: paper.title.clone(),
+                year: paper.year,
+                by_name,
+            })
         }));
-        let shared: BTreeSet<String> = author
-            .domains
-            .iter()
-            .flat_map(|one| reviewer.domains.iter().filter_map(|other| shared_domain(one, other)))
-            .collect();
-        found.extend(shared.into_iter().map(|domain| Conflict::Institution { author: name(), domain }));
+        found.extend(shared(&own, &institutions(author, since)).into_iter().map(
+            |(domain, (until, is_dated))| Conflict::Institution { author: name(), domain, until, is_dated },
+        ));
+        let named = related(reviewer, author, since).or_else(|| related(author, reviewer, since));
+        found.extend(named.map(|relation| Conflict::Relation {
+            author: name(),
+            relation: relation.kind.clone(),
+            until: relation.until,
+        }));
     }
     found
 }
 
-/// The institution's domain that two domains share: the shorter of both, if the longer is it or lies under it.
-fn shared_domain(one: &str, other: &str) -> Option<String> {
-    let clean = |domain: &str| domain.trim().trim_matches('.').to_lowercase();
-    let (one, other) = (clean(one), clean(other));
-    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
-    let under = long == short || long.strip_suffix(&short).is_some_and(|rest| rest.ends_with('.'));
-    (under && is_of_institution(&short)).then_some(short)
+/// An institution, with how long somebody is there.
+type Stay<'a> = (Institution, &'a Affiliation);
+
+/// Where somebody is, or was since that year. An address of mail without dates counts unless the profile says when it was left.
+fn institutions(one: &Scholar, since: i32) -> Vec<Stay<'_>> {
+    let all: Vec<Stay<'_>> =
+        one.affiliations.iter().filter_map(|stay| Some((Institution::of(&stay.domain)?, stay))).collect();
+    let is_recent = |(own, stay): &&Stay<'_>| {
+        let dates = all.iter().filter(|(other, dated)| dated.is_dated && other.is_same_as(own));
+        let mut dated = dates.map(|(_, dated)| dated.until).peekable();
+        if stay.is_dated || dated.peek().is_none() {
+            return stay.until.is_none_or(|year| year >= since);
+        }
+        dated.any(|until| until.is_none_or(|year| year >= since))
+    };
+    all.iter().filter(is_recent).cloned().collect()
 }
 
-fn is_of_institution(domain: &str) -> bool {
-    let labels: Vec<&str> = domain.split('.').collect();
-    let is_registry = match labels.as_slice() {
-        [] | [_] => true,
-        [second, top] => top.len() == 2 && SHARED_LABELS.contains(second),
-        _ => false,
-    };
-    !is_registry && !MAIL_HOSTS.contains(&domain) && labels.iter().all(|label| !label.is_empty())
+/// The institutions of both, each once, with the last year of both: the latest where there are several stays.
+fn shared(own: &[Stay<'_>], others: &[Stay<'_>]) -> BTreeMap<String, (Option<i32>, bool)> {
+    let mut found: Vec<(&Institution, String, Option<i32>, bool)> = Vec::new();
+    for (one, stay) in own {
+        for (other, their) in others.iter().filter(|(other, _)| other.is_same_as(one)) {
+            let until = [stay.until, their.until].into_iter().flatten().min();
+            let is_dated = stay.is_dated && their.is_dated;
+            let domain = one.shared_with(other);
+            match found.iter_mut().find(|(known, ..)| known.is_same_as(one)) {
+                None => found.push((one, domain, until, is_dated)),
+                Some((_, known, known_until, known_dated)) => {
+                    // A whole domain says more than two names; and dates more than none.
+                    if (domain.contains(' '), domain.len()) < (known.contains(' '), known.len()) {
+                        *known = domain;
+                    }
+                    if (is_dated && !*known_dated) || (is_dated == *known_dated && later(until, *known_until))
+                    {
+                        (*known_until, *known_dated) = (until, is_dated);
+                    }
+                }
+            }
+        }
+    }
+    found.into_iter().map(|(_, domain, until, is_dated)| (domain, (until, is_dated))).collect()
+}
+
+/// Whether one year is after the other; what goes on is after all.
+fn later(one: Option<i32>, other: Option<i32>) -> bool {
+    other.is_some_and(|other| one.is_none_or(|one| one > other))
+}
+
+/// Whether somebody's profile names the other: advisors and family whenever that was, others since that year.
+fn related<'a>(one: &'a Scholar, other: &Scholar, since: i32) -> Option<&'a Relation> {
+    one.relations.iter().find(|relation| {
+        let named = Scholar { id: relation.id.clone(), ..Scholar::named(&relation.name) };
+        let kind = relation.kind.to_lowercase();
+        let is_lasting = ["advis", "family", "spouse", "partner"].iter().any(|word| kind.contains(word));
+        named.is_same_as(other) && (is_lasting || relation.until.is_none_or(|year| year >= since))
+    })
 }
 
 #[cfg(test)]
@@ -124,10 +159,8 @@ mod tests {
     use super::*;
 
     fn scholar(name: &str, domains: &[&str]) -> Scholar {
-        Scholar {
-            domains: domains.iter().map(|domain| (*domain).to_owned()).collect(),
-            ..Scholar::named(name)
-        }
+        let at = |domain: &&str| Affiliation { domain: (*domain).to_owned(), ..Affiliation::default() };
+        Scholar { affiliations: domains.iter().map(at).collect(), ..Scholar::named(name) }
     }
 
     fn paper(title: &str, year: Option<i32>, authors: &[&str]) -> ComparedWork {
@@ -151,17 +184,21 @@ mod tests {
             paper("Not the reviewer's", Some(2024), &["Ada Author", "Bo Writer"]),
         ];
         let found = conflicts(&reviewer, &papers, &authors, 2020);
+        let together = |author: &str, paper: &str, year| Conflict::WrittenTogether {
+            author: author.to_owned(),
+            paper: paper.to_owned(),
+            year,
+            by_name: true,
+        };
+        let at = Conflict::Institution {
+            author: "Ada Author".into(),
+            domain: "example.edu".into(),
+            until: None,
+            is_dated: false,
+        };
         assert_eq!(
             found,
-            [
-                Conflict::WrittenTogether {
-                    author: "Ada Author".into(),
-                    paper: "Together".into(),
-                    year: Some(2023)
-                },
-                Conflict::Institution { author: "Ada Author".into(), domain: "example.edu".into() },
-                Conflict::WrittenTogether { author: "Bo Writer".into(), paper: "Undated".into(), year: None },
-            ]
+            [together("Ada Author", "Together", Some(2023)), at, together("Bo Writer", "Undated", None)]
         );
     }
 
@@ -172,22 +209,6 @@ mod tests {
         assert_eq!(found, [Conflict::Author { author: "Rae Viewer".into() }]);
     }
 
-    #[test]
-    fn only_institutions_are_shared() {
-        let shared = |one: &str, other: &str| shared_domain(one, other);
-        assert_eq!(shared("CS.Example.edu", "example.edu"), Some("example.edu".into()));
-        assert_eq!(shared("ml.lab.ac.uk", "lab.ac.uk"), Some("lab.ac.uk".into()));
-        for (one, other) in [
-            ("gmail.com", "gmail.com"),
-            ("ac.uk", "lab.ac.uk"),
-            ("edu", "example.edu"),
-            ("", ""),
-            ("a.edu", "ba.edu"),
-        ] {
-            assert_eq!(shared(one, other), None, "{one} {other}");
-        }
-    }
-
     proptest! {
         #[test]
         fn hidden_authors_have_no_conflicts(name in ".{0,20}", domain in "[a-z]{1,5}\\.[a-z]{2,3}") {
@@ -195,8 +216,15 @@ mod tests {
         }
 
         #[test]
-        fn domains_are_shared_both_ways(one in "[a-c]{1,2}(\\.[a-c]{1,2}){0,3}", other in "[a-c]{1,2}(\\.[a-c]{1,2}){0,3}") {
-            prop_assert_eq!(shared_domain(&one, &other), shared_domain(&other, &one));
+        fn institutions_are_shared_both_ways(
+            one in "[a-c]{1,2}(\\.[a-c]{1,2}){0,3}",
+            other in "[a-c]{1,2}(\\.[a-c]{1,2}){0,3}",
+        ) {
+            let of = |own: &str, their: &str| {
+                let found = conflicts(&scholar("Rae Viewer", &[own]), &[], &[scholar("Ada Author", &[their])], 2020);
+                found.into_iter().next()
+            };
+            prop_assert_eq!(of(&one, &other), of(&other, &one));
         }
     }
 }

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// Papers that are named as the nearest ones.
 const NAMED: usize = 3;
+/// Papers whose mean stands beside that of all: the expertise that a submission needs is often that of a few papers.
+const FEW: usize = 2;
 
 /// How near works are to a submission. No number stands alone: mean, best and the works behind them belong together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -11,6 +13,8 @@ const NAMED: usize = 3;
 pub struct Fit {
     /// Mean of the cosines: how near the works are as a whole.
     pub mean: f64,
+    /// Mean of the two greatest cosines, or the only one.
+    pub mean_of_nearest: f64,
     /// The greatest cosine: how near the nearest one is.
     pub max: f64,
     /// One cosine per work, in the order they were given.
@@ -26,8 +30,10 @@ impl Fit {
         let mean = cosines.iter().sum::<f64>() / cosines.len() as f64;
         let mut nearest: Vec<(u32, f64)> = (0u32..).zip(cosines.iter().copied()).collect();
         nearest.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let few = &nearest[..nearest.len().min(FEW)];
+        let mean_of_nearest = few.iter().map(|(_, cosine)| cosine).sum::<f64>() / few.len() as f64;
         let nearest = nearest.into_iter().take(NAMED).map(|(place, _)| place).collect();
-        Some(Self { mean, max, cosines, nearest })
+        Some(Self { mean, mean_of_nearest, max, cosines, nearest })
     }
 }
 
@@ -52,6 +58,8 @@ mod tests {
         let cosines = vectors.iter().map(|vector| cosine(&[1.0, 0.0], vector)).collect();
         let fit = Fit::of(cosines).unwrap();
         assert!((fit.mean - 1.6 / 3.0).abs() < 1e-12 && (fit.max - 1.0).abs() < 1e-12);
+        assert!((fit.mean_of_nearest - 0.8).abs() < 1e-7, "of 1 and 0.6");
+        assert_eq!(Fit::of(vec![0.25]).unwrap().mean_of_nearest, 0.25);
         assert_eq!(fit.nearest, [0, 2, 1]);
         assert_eq!(Fit::of(Vec::new()), None);
         assert_eq!(cosine(&[0.0], &[1.0]), 0.0);
@@ -76,7 +84,7 @@ mod tests {
             cosines in prop::collection::vec(-1f64..=1.0, 1..30),
         ) {
             let fit = Fit::of(cosines.clone()).unwrap();
-            prop_assert!(fit.mean <= fit.max + 1e-12);
+            prop_assert!(fit.mean <= fit.mean_of_nearest + 1e-12 && fit.mean_of_nearest <= fit.max + 1e-12);
             prop_assert_eq!(fit.nearest.len(), cosines.len().min(3));
             prop_assert_eq!(cosines[fit.nearest[0] as usize], fit.max);
             let order: Vec<f64> = fit.nearest.iter().map(|place| cosines[*place as usize]).collect();

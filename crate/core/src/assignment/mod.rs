@@ -1,11 +1,14 @@
 //! How near a submission is to other works, and whether somebody who may judge it stands too near to its authors.
 //!
 //! Two measures beside each other, since neither explains itself: the cosine of embeddings of title and abstract, and that of
-//! their weighted words ([`tf_idf`]). A reviewer's fit is the mean and the best over their papers, as venues compute it, with the
-//! nearest papers named. Conflicts are facts with their evidence ([`mod@conflicts`]), never a score. Nothing is looked up here.
+//! their weighted words ([`tf_idf`]). A reviewer's fit is the mean over all their papers, that of the two nearest, and the best, with
+//! the nearest papers named. Conflicts are facts with their evidence ([`mod@conflicts`]), never a score. Nothing is looked up here.
 
+#[cfg(test)]
+mod conflict_pairs;
 pub mod conflicts;
 pub mod fit;
+pub mod institutions;
 pub mod people;
 pub mod tf_idf;
 
@@ -55,7 +58,7 @@ pub struct AssignmentOrder {
     pub works: Vec<ComparedWork>,
     /// Who reviews; none where that is hidden.
     pub reviewer: Option<Scholar>,
-    /// Papers written together count from this year on.
+    /// Papers written together, institutions and relations count from this year on.
     pub since: i32,
 }
 
