@@ -32,7 +32,10 @@ test("requests that are told at the same time are all listed, in their order", a
 
 test("what a console tells of its queue at the same time is all kept", async () => {
   enter();
-  const counts = { ...NO_CITATIONS, total: 3, review: 1, supported: 1, unchecked: 1 };
+  const counts = {
+    counts: { ...NO_CITATIONS, total: 3, review: 1, supported: 1, unchecked: 1 },
+    lookedUp: true,
+  };
   await Promise.all([keepWanted("group", true), keepChecked("one", counts), keepChecked("two", counts)]);
   assert.deepEqual(await storedQueue("group", ["one", "two", "three"]), {
     isWanted: true,

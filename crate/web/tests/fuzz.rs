@@ -43,7 +43,7 @@ fn messages() -> Vec<Value> {
             "only": [{"citation": "c1", "reference": "r1"}]}})
     };
     let work = json!({"title": "Oak in rivers", "abstract_text": "Oak lasts.", "year": 2019,
-        "authors": [{"name": "A. Smith", "id": "~A_Smith1", "domains": ["river.example.edu"]}]});
+        "authors": [{"name": "A. Smith", "id": "~A_Smith1", "affiliations": [{"domain": "river.example.edu", "is_dated": true, "until": 2024}], "relations": [{"name": "B. Jones", "kind": "PhD Advisor"}]}]});
     vec![
         json!({"kind": "load", "models": "https://a.example/models/", "added": ["m"], "library": null}),
         audit(json!({"text": {"text": text, "companions": [["a.bib", "@book{a, title={Oak}}"]]}})),

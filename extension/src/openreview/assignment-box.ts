@@ -7,38 +7,44 @@ import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
 import { errorCodeOf } from "@citelight/shared/error-codes";
 import { localized } from "@citelight/shared/ui/errors";
-import { ApiRefused, OpenReviewApi } from "./api";
+import { Answers, ApiRefused, OpenReviewApi } from "./api";
 import { checkAssignment, type Assignment } from "./assignment";
-import type { OpenReviewClient } from "./client";
+import { stateOf } from "./markup";
+import { ownProfile } from "./session";
 import { button } from "./shadow-host";
-import type { Forum } from "./markup";
+import type { BoxContext } from "./suggestion-box";
 
 const YEARS = 5;
 
 export class AssignmentBox {
   readonly element: HTMLElement;
-  readonly #forum: Forum;
-  readonly #client: OpenReviewClient;
+  readonly #context: BoxContext;
   readonly #words: Messages;
-  readonly #api = new OpenReviewApi();
+  readonly #answers = new Answers();
   readonly #id = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   readonly #years = h("input", { type: "number", min: "0", max: "50", value: String(YEARS) });
+  readonly #reveal = h("input", { type: "checkbox" });
+  readonly #revealLine: HTMLElement;
   readonly #button: HTMLButtonElement;
   readonly #status = h("p", { class: "quiet", role: "status" });
   readonly #result = h("div", { class: "assignment" });
 
-  constructor(forum: Forum, client: OpenReviewClient, words: Messages) {
-    const text = words.openReview.assignment;
-    this.#words = words;
-    this.#forum = forum;
-    this.#client = client;
+  constructor(context: BoxContext) {
+    const text = context.words.openReview.assignment;
+    this.#context = context;
+    this.#words = context.words;
     this.#button = button(text.check, () => void this.#check());
     this.#id.placeholder = "~First_Last1";
+    this.#revealLine = h("label", { class: "permission" }, this.#reveal, h("span", {}, text.reveal));
+    this.#reveal.addEventListener("change", (event) => {
+      if (event.isTrusted) context.consent.revealedAuthors = this.#reveal.checked;
+    });
     this.element = h(
       "details",
       {},
       h("summary", {}, text.title),
       h("p", { class: "quiet" }, text.about),
+      this.#revealLine,
       h(
         "div",
         { class: "row" },
@@ -49,13 +55,25 @@ export class AssignmentBox {
       this.#status,
       this.#result,
     );
+    this.update();
+  }
+
+  /** The forum may be drawn for somebody who sees more now. */
+  update(): void {
+    this.#revealLine.hidden = this.#context.forum().authors.kind !== "revealed";
   }
 
   async #check(): Promise<void> {
     const text = this.#words.openReview.assignment;
-    const id = this.#id.value.trim();
+    const own = ownProfile(document.cookie);
+    const entered = this.#id.value.trim();
     const years = Number(this.#years.value);
-    if (id !== "" && !/^~\S+\d$/.test(id)) {
+    const id = entered === "" ? own : entered;
+    if (id === null) {
+      setText(this.#status, text.signIn);
+      return;
+    }
+    if (!/^~\S+\d$/.test(id)) {
       setText(this.#status, text.noId);
       return;
     }
@@ -63,14 +81,12 @@ export class AssignmentBox {
     setText(this.#status, text.asking);
     fill(this.#result);
     try {
-      const span = Number.isInteger(years) && years >= 0 ? years : YEARS;
-      const assignment = await checkAssignment(
-        this.#forum,
-        id === "" ? null : id,
-        span,
-        this.#api,
-        this.#client,
-      );
+      const forum = this.#context.forum();
+      const api = new OpenReviewApi(stateOf(forum), this.#answers);
+      const span = this.#years.value !== "" && Number.isInteger(years) && years >= 0 ? years : YEARS;
+      const wanted = { id, isOwn: id === own, years: span };
+      const { consent, client } = this.#context;
+      const assignment = await checkAssignment(forum, wanted, consent, api, client);
       setText(this.#status, assignment === null ? text.nobody : text.asked(assignment.calls));
       if (assignment !== null) this.#show(assignment);
     } catch (error) {
@@ -101,6 +117,7 @@ function failure(words: Messages, error: unknown): string {
   const text = words.openReview.assignment;
   if (!(error instanceof ApiRefused))
     return text.failed(error instanceof Error ? error.message : String(error));
+  if (error.isChallenge) return text.challenge;
   if (error.status === 429) return words.openReview.throttled;
   return error.status === 401 || error.status === 403
     ? text.signIn
@@ -120,14 +137,24 @@ function fits(words: Messages, meaning: Fit | null, byWords: Fit): HTMLElement {
   const text = words.openReview.assignment;
   const bar = (share: number | null): HTMLElement => barOf(words, share);
   const row = (name: string, fit: Fit | null): HTMLElement =>
-    h("tr", {}, h("th", { scope: "row" }, name), bar(fit?.mean ?? null), bar(fit?.max ?? null));
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, name),
+      ...[fit?.mean, fit?.mean_of_nearest, fit?.max].map((share) => bar(share ?? null)),
+    );
   return h(
     "table",
     { class: "fits" },
     h(
       "thead",
       {},
-      h("tr", {}, h("td"), h("th", { scope: "col" }, text.mean), h("th", { scope: "col" }, text.best)),
+      h(
+        "tr",
+        {},
+        h("td"),
+        ...[text.mean, text.nearestTwo, text.best].map((name) => h("th", { scope: "col" }, name)),
+      ),
     ),
     h("tbody", {}, row(text.meaning, meaning), row(text.words, byWords)),
   );
@@ -166,26 +193,25 @@ function nearest(words: Messages, { papers }: Assignment, order: Fit, byWords: F
   return h("div", {}, h("h4", {}, text.nearest), h("ol", { class: "entries" }, ...items));
 }
 
-function venueLine(words: Messages, { venue }: Assignment): string {
+function venueLine(words: Messages, { score }: Assignment): string {
   const text = words.openReview.assignment;
-  return venue.kind === "score" ? text.venueScore(venue.score) : text.venueNone[venue.kind];
+  return score.kind === "weight" ? text.venueScore(score.weight) : text.venueNone[score.kind];
 }
 
-function conflicts(
-  words: Messages,
-  { assessment, authorsShown, authorsCut, authorsKnown, papers, since }: Assignment,
-): HTMLElement[] {
+function conflicts(words: Messages, assignment: Assignment): HTMLElement[] {
   const text = words.openReview.assignment;
-  if (!authorsShown) return [h("p", {}, text.hidden)];
+  const { assessment, authors, authorsCut, authorsKnown, mayReveal, papers, since, conflict } = assignment;
+  const noted = conflict.kind === "weight" ? [h("p", { class: "failure" }, text.venueConflict)] : [];
+  if (authors === "none") return [...noted, h("p", {}, mayReveal ? text.mayReveal : text.hidden)];
   const found = assessment.conflicts;
   const scope = h("p", { class: "quiet" }, text.scope(papers.length, since, authorsKnown));
+  const ground = authors === "revealed" ? [h("p", { class: "quiet" }, text.byRevealed)] : [];
   const cut = authorsCut ? [h("p", {}, text.authorsCut)] : [];
-  if (found.length === 0) return [h("p", {}, text.noConflict), ...cut, scope];
-  return [
-    h("ul", { class: "chips" }, ...found.map((conflict) => h("li", {}, reason(words, conflict)))),
-    ...cut,
-    scope,
-  ];
+  const list =
+    found.length === 0
+      ? h("p", {}, text.noConflict)
+      : h("ul", { class: "chips" }, ...found.map((one) => h("li", {}, reason(words, one))));
+  return [...noted, list, ...ground, ...cut, scope];
 }
 
 function reason(words: Messages, conflict: Conflict): string {
@@ -194,8 +220,12 @@ function reason(words: Messages, conflict: Conflict): string {
     case "author":
       return text.isAuthor(conflict.author);
     case "written-together":
-      return text.together(conflict.author, conflict.paper, conflict.year);
+      return conflict.by_name
+        ? text.togetherByName(conflict.author, conflict.paper, conflict.year)
+        : text.together(conflict.author, conflict.paper, conflict.year);
     case "institution":
-      return text.institution(conflict.author, conflict.domain);
+      return text.institution(conflict.author, conflict.domain, conflict.until, conflict.is_dated);
+    case "relation":
+      return text.relation(conflict.author, conflict.relation, conflict.until);
   }
 }

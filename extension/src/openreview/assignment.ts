@@ -3,36 +3,55 @@
 import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 import type { Scholar } from "@citelight/shared/generated/Scholar";
-import { ApiRefused, type OpenReviewApi, type Paper } from "./api";
+import { ApiRefused, NotPermitted, type OpenReviewApi, type Paper } from "./api";
 import { scholarOf, submissionOf } from "./compare";
-import { confidentialOf, isCopy } from "./confidential";
+import { isCopy } from "./confidential";
 import type { OpenReviewClient } from "./client";
-import type { Forum } from "./markup";
-import type { ShownPerson } from "./people";
+import { stateOf, type Forum } from "./markup";
+import { domainsByAuthor, revealedIn } from "./people";
+import { mayCompareAuthors, type Consent } from "./policy";
 
-/** The venue's own score: a number, none for this pair, or out of this session's reach. */
-export type VenueScore = { kind: "score"; score: number } | { kind: "none" } | { kind: "hidden" };
+/** What the venue itself noted of a pair. */
+export type VenueNote =
+  | { kind: "weight"; weight: number }
+  /** Nothing of this pair. */
+  | { kind: "none" }
+  /** Out of this session's reach. */
+  | { kind: "hidden" }
+  /** The venue's group names no such thing. */
+  | { kind: "unnamed" }
+  /** A forum of the first API. */
+  | { kind: "first-api" };
+
+/** On which ground authors were compared. */
+export type AuthorsCompared = "public" | "revealed" | "none";
 
 export interface Assignment {
   reviewer: Scholar;
   papers: ComparedWork[];
   assessment: Assessment;
-  /** Whether the forum shows who wrote the submission: else conflicts are not looked for. */
-  authorsShown: boolean;
+  authors: AuthorsCompared;
+  /** Whether the page reveals the authors to this reader, so that they might be compared. */
+  mayReveal: boolean;
   /** Whether it shows only the first of them. */
   authorsCut: boolean;
   /** Authors whose institutions are known. */
   authorsKnown: number;
-  venue: VenueScore;
+  score: VenueNote;
+  /** Whether the venue noted a conflict of this pair. */
+  conflict: VenueNote;
   since: number;
   calls: number;
 }
 
-/** @param id the reviewer's profile; null for whoever is signed in. */
+/**
+ * @param id of the reviewer's profile.
+ * @param isOwn whether it is the profile of whoever is signed in.
+ */
 export async function checkAssignment(
   forum: Forum,
-  id: string | null,
-  years: number,
+  { id, isOwn, years }: { id: string; isOwn: boolean; years: number },
+  consent: Consent,
   api: OpenReviewApi,
   client: OpenReviewClient,
 ): Promise<Assignment | null> {
@@ -41,56 +60,96 @@ export async function checkAssignment(
   const known = reviewer?.id ?? null;
   if (reviewer === null || known === null) return null;
   // What the reviewer wrote may be this very submission, or an earlier copy of it: who wrote it is not told here.
-  const submitted = confidentialOf(forum);
+  const state = stateOf(forum);
   const isItself = (paper: Paper): boolean =>
-    paper.id === forum.id || (submitted !== null && isCopy(paper, submitted));
-  const papers = (await api.papersOf(known, id === null)).filter((paper) => !isItself(paper));
-  const authorsShown = forum.authors.kind === "public";
-  const authors = forum.authors.kind === "public" ? await withInstitutions(forum.authors.people, api) : [];
-  const venue = await scoreOf(forum, known, api);
+    paper.id === forum.id || (state.confidential !== null && isCopy(paper, state.confidential));
+  const published = [
+    ...(await api.papersOf(known, isOwn, 2)),
+    ...(await api.papersOf(known, isOwn, 1).catch(quietly<Paper[]>([]))),
+  ];
+  const works = distinct(published.filter((paper) => !isItself(paper)));
+  const authors = mayCompareAuthors(state, consent) ? await authorsOf(forum, api) : [];
+  const venue = await venueNotes(known, api);
   const since = new Date().getFullYear() - years;
-  const works = distinct(papers);
   const submission = submissionOf(forum, authors);
   const assessment = await client.assess({ submission, works, reviewer, since });
-  const authorsKnown = authors.filter(({ domains }) => domains.length > 0).length;
-  const authorsCut = forum.authors.kind === "public" && forum.authors.isCut;
-  const calls = api.calls - before;
-  const about = { authorsShown, authorsCut, authorsKnown };
-  return { reviewer, papers: works, assessment, ...about, venue, since, calls };
+  return {
+    reviewer,
+    papers: works,
+    assessment,
+    authors: authors.length === 0 ? "none" : forum.authors.kind === "public" ? "public" : "revealed",
+    mayReveal: forum.authors.kind === "revealed",
+    authorsCut: forum.authors.kind === "public" && forum.authors.isCut,
+    authorsKnown: authors.filter(({ affiliations }) => affiliations.length > 0).length,
+    ...venue,
+    since,
+    calls: api.calls - before,
+  };
 }
 
-/** The authors that the forum shows, with the domains of their public profiles where those can be had. */
-async function withInstitutions(people: readonly ShownPerson[], api: OpenReviewApi): Promise<Scholar[]> {
-  const shown = people.map(scholarOf);
-  const ids = shown.flatMap(({ id }) => (id === null ? [] : [id]));
-  const profiles = await api.people(ids).catch(quietly([]));
+/**
+ * The authors, with the institutions of their public profiles where everybody sees who they are. About those who are revealed to this
+ * reader nobody is asked: of them only what the page itself shows is known.
+ */
+async function authorsOf({ authors, authorLines }: Forum, api: OpenReviewApi): Promise<Scholar[]> {
+  const shown = (authors.kind === "public" ? authors.people : revealedIn(authorLines)).map(scholarOf);
+  const profiles = authors.kind === "public" ? await api.authors().catch(quietly<Scholar[]>([])) : [];
+  const onPage = domainsByAuthor(authorLines);
   return shown.map((author) => {
-    const domains = profiles.find(({ id }) => id === author.id && id !== null)?.domains ?? [];
-    return { ...author, domains };
+    const profile = profiles.find(
+      ({ id, other_ids: others }) => author.id !== null && [id, ...others].includes(author.id),
+    );
+    const domains = onPage.get(author.id ?? "") ?? [];
+    const affiliations = domains.map((domain) => ({ domain, is_dated: true, until: null }));
+    return profile === undefined
+      ? { ...author, affiliations }
+      : { ...profile, name: author.name, affiliations: [...profile.affiliations, ...affiliations] };
   });
 }
 
-async function scoreOf(forum: Forum, reviewer: string, api: OpenReviewApi): Promise<VenueScore> {
-  if (forum.venue === null) return { kind: "hidden" };
-  const score = await api.venueScore(forum.venue, forum.id, reviewer).catch(quietly("hidden" as const));
-  if (score === "hidden") return { kind: "hidden" };
-  return score === null ? { kind: "none" } : { kind: "score", score };
+async function venueNotes(
+  id: string,
+  api: OpenReviewApi,
+): Promise<{ score: VenueNote; conflict: VenueNote }> {
+  const both = (note: VenueNote): { score: VenueNote; conflict: VenueNote } => ({
+    score: note,
+    conflict: note,
+  });
+  const venue = await api.venue().catch(asNote);
+  if (typeof venue === "object") return both(venue ?? { kind: "hidden" });
+  const names = await api.namesOf(venue).catch(asNote);
+  if ("kind" in names) return both(names);
+  const noted = async (invitation: string | null): Promise<VenueNote> => {
+    if (invitation === null) return { kind: "unnamed" };
+    const weight = await api.weight(invitation, id).catch(asNote);
+    if (typeof weight === "object") return weight ?? { kind: "none" };
+    return { kind: "weight", weight };
+  };
+  return { score: await noted(names.score), conflict: await noted(names.conflict) };
 }
 
-/** What a session may not read is no failure; a site that asks to wait is. */
+/** What a session may not read, or nobody may ask, is no failure. */
+function asNote(error: unknown): VenueNote {
+  if (error instanceof NotPermitted) return { kind: error.refusal === "first-api" ? "first-api" : "hidden" };
+  return quietly<VenueNote>({ kind: "hidden" })(error);
+}
+
+/** What a session may not read is no failure; a site that asks to wait, or to be shown a human, is. */
 function quietly<T>(instead: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof ApiRefused && error.status !== 429) return instead;
+    if (error instanceof ApiRefused && error.status !== 429 && !error.isChallenge) return instead;
     throw error;
   };
 }
 
-/** A paper and its preprint are one. */
+/** A paper and its preprint are one: the first one stands, with the authors of whichever names their profiles. */
 function distinct(papers: readonly ComparedWork[]): ComparedWork[] {
   const byTitle = new Map<string, ComparedWork>();
   for (const { title, abstract_text, authors, year } of papers) {
     const key = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
-    if (!byTitle.has(key)) byTitle.set(key, { title, abstract_text, authors, year });
+    const known = byTitle.get(key);
+    if (known === undefined) byTitle.set(key, { title, abstract_text, authors, year });
+    else if (known.authors.length === 0) known.authors = authors;
   }
   return [...byTitle.values()];
 }

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NO_CITATIONS } from "@citelight/shared/audit/counts";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
-import { AuditQueue, Throttled, type StoredQueue, type QueueHandlers } from "./audit-queue";
+import {
+  AuditQueue,
+  Throttled,
+  type CheckedSubmission,
+  type StoredQueue,
+  type QueueHandlers,
+} from "./audit-queue";
 
 const COUNTS: CitationCounts = { ...NO_CITATIONS, total: 4, review: 1, supported: 2, unchecked: 1 };
 
@@ -14,14 +20,16 @@ class FakeHandlers implements QueueHandlers {
   finish: (() => void) | null = null;
   fail: ((error: Error) => void) | null = null;
 
-  check(id: string, told: (counts: CitationCounts) => void, signal: AbortSignal): Promise<CitationCounts> {
+  lookedUp = true;
+
+  check(id: string, told: (counts: CitationCounts) => void, signal: AbortSignal): Promise<CheckedSubmission> {
     this.begun.push(id);
     this.atOnce += 1;
     this.most = Math.max(this.most, this.atOnce);
     told({ ...NO_CITATIONS, total: 4, supported: 1, unchecked: 3 });
-    return new Promise<CitationCounts>((done, fail) => {
+    return new Promise<CheckedSubmission>((done, fail) => {
       this.finish = () => {
-        done(COUNTS);
+        done({ counts: COUNTS, lookedUp: this.lookedUp });
       };
       this.fail = fail;
       signal.addEventListener("abort", () => {
@@ -35,8 +43,8 @@ class FakeHandlers implements QueueHandlers {
     this.kept.isWanted = isWanted;
     return Promise.resolve();
   }
-  keepChecked(id: string, counts: CitationCounts): Promise<void> {
-    this.kept.checked[id] = counts;
+  keepChecked(id: string, checked: CheckedSubmission): Promise<void> {
+    this.kept.checked[id] = checked;
     return Promise.resolve();
   }
   changed(): void {
@@ -107,4 +115,35 @@ test("one that fails is told and tried again at the next start; a site that asks
   void queue.start();
   await turn();
   assert.deepEqual(handlers.begun, ["a", "b", "a"]);
+});
+
+test("submissions of other pages join the queue, also while it runs, and each once", async () => {
+  const handlers = new FakeHandlers();
+  const queue = new AuditQueue(["a"], handlers.kept, handlers);
+  void queue.start();
+  await turn();
+  queue.add(["a", "b", "c"], { c: { counts: COUNTS, lookedUp: true } });
+  handlers.finish?.();
+  await turn();
+  assert.deepEqual([handlers.begun, queue.size, queue.of("c").kind], [["a", "b"], 3, "checked"]);
+  assert.equal(queue.of("a").kind, "checked");
+});
+
+test("what was checked without look-ups can be checked again with them, and nothing else is", async () => {
+  const handlers = new FakeHandlers();
+  handlers.lookedUp = false;
+  const kept = { isWanted: false, checked: { b: { counts: COUNTS, lookedUp: true } } };
+  const queue = new AuditQueue(["a", "b"], kept, handlers);
+  void queue.start();
+  await turn();
+  handlers.finish?.();
+  await turn();
+  assert.deepEqual([queue.notLookedUp, queue.open], [1, 0]);
+  queue.openNotLookedUp();
+  handlers.lookedUp = true;
+  void queue.start();
+  await turn();
+  handlers.finish?.();
+  await turn();
+  assert.deepEqual([handlers.begun, queue.notLookedUp, queue.done], [["a", "a"], 0, 2]);
 });

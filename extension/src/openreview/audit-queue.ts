@@ -5,20 +5,26 @@ import type { CitationCounts } from "@citelight/shared/generated/CitationCounts"
 export type SubmissionState =
   | { kind: "waiting" }
   | { kind: "running"; counts: CitationCounts | null }
-  | { kind: "checked"; counts: CitationCounts }
+  | { kind: "checked"; counts: CitationCounts; lookedUp: boolean }
   | { kind: "failed"; reason: string };
+
+/** What came of a submission, and whether its references were looked up. */
+export interface CheckedSubmission {
+  counts: CitationCounts;
+  lookedUp: boolean;
+}
 
 /** What is kept: submissions that were checked, and whether the reader wants the others checked. */
 export interface StoredQueue {
   isWanted: boolean;
-  checked: Record<string, CitationCounts>;
+  checked: Record<string, CheckedSubmission>;
 }
 
 export interface QueueHandlers {
   /** Checks one submission. Throws if that fails; `Throttled` if nothing may be asked for a while. */
-  check(id: string, told: (counts: CitationCounts) => void, signal: AbortSignal): Promise<CitationCounts>;
+  check(id: string, told: (counts: CitationCounts) => void, signal: AbortSignal): Promise<CheckedSubmission>;
   keepWanted(isWanted: boolean): Promise<void>;
-  keepChecked(id: string, counts: CitationCounts): Promise<void>;
+  keepChecked(id: string, checked: CheckedSubmission): Promise<void>;
   changed(): void;
 }
 
@@ -26,7 +32,7 @@ export interface QueueHandlers {
 export class Throttled extends Error {}
 
 export class AuditQueue {
-  readonly #ids: readonly string[];
+  readonly #ids: string[] = [];
   readonly #handlers: QueueHandlers;
   readonly #standings = new Map<string, SubmissionState>();
   #run: AbortController | null = null;
@@ -34,12 +40,26 @@ export class AuditQueue {
   problem: string | null = null;
 
   constructor(ids: readonly string[], kept: StoredQueue, handlers: QueueHandlers) {
-    this.#ids = ids;
     this.#handlers = handlers;
+    this.add(ids, kept.checked);
+  }
+
+  /** More submissions, which another page of the console lists; those that are known stay as they are. */
+  add(ids: readonly string[], checked: StoredQueue["checked"]): void {
     for (const id of ids) {
-      const counts = kept.checked[id];
-      this.#standings.set(id, counts === undefined ? { kind: "waiting" } : { kind: "checked", counts });
+      if (this.#standings.has(id)) continue;
+      this.#ids.push(id);
+      const known = checked[id];
+      this.#standings.set(id, known === undefined ? { kind: "waiting" } : { kind: "checked", ...known });
     }
+  }
+
+  has(id: string): boolean {
+    return this.#standings.has(id);
+  }
+
+  get size(): number {
+    return this.#ids.length;
   }
 
   get isRunning(): boolean {
@@ -56,6 +76,21 @@ export class AuditQueue {
     return this.#ids.filter((id) => this.of(id).kind !== "checked").length;
   }
 
+  /** Submissions that were checked without their references being looked up. */
+  get notLookedUp(): number {
+    return this.#ids.filter((id) => this.#isNotLookedUp(id)).length;
+  }
+
+  /** Lets those be checked once more that were checked without look-ups. */
+  openNotLookedUp(): void {
+    for (const id of this.#ids) if (this.#isNotLookedUp(id)) this.#standings.set(id, { kind: "waiting" });
+  }
+
+  #isNotLookedUp(id: string): boolean {
+    const state = this.of(id);
+    return state.kind === "checked" && !state.lookedUp;
+  }
+
   of(id: string): SubmissionState {
     return this.#standings.get(id) ?? { kind: "waiting" };
   }
@@ -70,6 +105,7 @@ export class AuditQueue {
       if (this.of(id).kind === "failed") this.#standings.set(id, { kind: "waiting" });
     this.#handlers.changed();
     await this.#handlers.keepWanted(true);
+    // More may be added while it runs.
     for (const id of this.#ids) {
       if (run.signal.aborted) return;
       if (this.of(id).kind === "waiting") await this.#check(id, run.signal);
@@ -106,10 +142,10 @@ export class AuditQueue {
       const told = (counts: CitationCounts): void => {
         set({ kind: "running", counts });
       };
-      const counts = await this.#handlers.check(id, told, signal);
+      const checked = await this.#handlers.check(id, told, signal);
       if (signal.aborted) return;
-      await this.#handlers.keepChecked(id, counts);
-      set({ kind: "checked", counts });
+      await this.#handlers.keepChecked(id, checked);
+      set({ kind: "checked", ...checked });
     } catch (error) {
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);

@@ -5,16 +5,16 @@ import { logRequests } from "../background/request-log-writer";
 import { messagesForBackground } from "../language";
 import { keepChecked, keepWanted, storedQueue } from "./queue-store";
 import { HOST } from "./markup";
-import type { OpenReviewRequestSent, QueueMessage, OpenPdf, PageUnreadable } from "./messages";
+import type { OpenReviewRequestSent, QueueMessage, OpenPdf, PageStatus } from "./messages";
 
-export type FromOpenReview = OpenPdf | QueueMessage | PageUnreadable | OpenReviewRequestSent;
+export type FromOpenReview = OpenPdf | QueueMessage | PageStatus | OpenReviewRequestSent;
 
 export const OPENREVIEW_KINDS: readonly FromOpenReview["kind"][] = [
   "openreview-pdf",
   "openreview-queue",
   "openreview-wanted",
   "openreview-checked",
-  "openreview-unread",
+  "openreview-page",
   "openreview-asked",
 ];
 
@@ -41,25 +41,31 @@ export async function fromOpenReview(
       await keepWanted(message.group, message.isWanted);
       return true;
     case "openreview-checked":
-      await keepChecked(message.id, message.counts);
+      await keepChecked(message.id, message.checked);
       return true;
     case "openreview-asked": {
       const { method, url, sent, status } = message;
       logRequests([{ at: Date.now(), method, url, sent, status }]);
       return true;
     }
-    case "openreview-unread":
-      if (tab?.id !== undefined) await tellUnread(tab.id);
+    case "openreview-page":
+      if (tab?.id !== undefined) await tellStatus(tab.id, message.status);
       return true;
   }
 }
 
 /** Shows in the toolbar that nothing of the page is read. */
-export async function tellUnread(tabId: number): Promise<void> {
-  const { openReview } = await messagesForBackground();
-  await chrome.action.setBadgeText({ tabId, text: "–" });
-  await chrome.action.setTitle({
-    tabId,
-    title: openReview.unknownPage,
-  });
+export function tellUnread(tabId: number): Promise<void> {
+  return tellStatus(tabId, "unread");
+}
+
+async function tellStatus(tabId: number, status: PageStatus["status"]): Promise<void> {
+  const { openReview: text, extension } = await messagesForBackground();
+  const [badge, title] = {
+    read: ["", extension.action],
+    unread: ["–", text.unknownPage],
+    left: ["❚❚", text.leftConsole],
+  }[status];
+  await chrome.action.setBadgeText({ tabId, text: badge ?? "" });
+  await chrome.action.setTitle({ tabId, title: title ?? "" });
 }

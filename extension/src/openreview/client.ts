@@ -5,8 +5,10 @@ import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrde
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 import { codeOf } from "@citelight/shared/error-codes";
 import { Connection } from "../connection";
+import type { CheckedSubmission } from "./audit-queue";
 import { NO_CITATIONS } from "@citelight/shared/audit/counts";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import type { Entries } from "./policy";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
 
 /** How a look-up went: every entry that was answered, by its place. */
@@ -28,11 +30,11 @@ export class OpenReviewClient {
   });
   #counter = 0;
 
-  lookUp(entries: string[], heard: (entry: number, resolution: Resolution) => void): Promise<LookUpResult> {
+  lookUp({ list }: Entries, heard: (entry: number, resolution: Resolution) => void): Promise<LookUpResult> {
     const resolutions = new Map<number, Resolution>();
     return new Promise((done) => {
       this.#ask(
-        (request) => [{ kind: "look-up", request, entries }],
+        (request) => [{ kind: "look-up", request, entries: [...list] }],
         (message) => {
           if (message.kind === "looked-up") {
             resolutions.set(message.entry, message.resolution);
@@ -64,13 +66,26 @@ export class OpenReviewClient {
     });
   }
 
+  /** Whether the reader allowed references to be looked up. */
+  mayLookUp(): Promise<boolean> {
+    return new Promise((done) => {
+      this.#ask(
+        (request) => [{ kind: "may-look-up", request }],
+        (message) => {
+          done(message.kind === "may-look-up" && message.isAllowed);
+          return true;
+        },
+      );
+    });
+  }
+
   /** Has a PDF audited when its turn comes; tells its last counts. */
   audit(
     parts: readonly string[],
     origin: string,
     told: (counts: CitationCounts) => void,
     signal: AbortSignal,
-  ): Promise<CitationCounts> {
+  ): Promise<CheckedSubmission> {
     return new Promise((done, fail) => {
       let last: CitationCounts = NO_CITATIONS;
       const orders = (request: number): OpenReviewRequest[] => [
@@ -83,9 +98,8 @@ export class OpenReviewClient {
           told(last);
           return false;
         }
-        const failure = message.kind === "ended" ? message.failure : null;
-        if (failure === null) done(last);
-        else fail(new Error(failure));
+        if (message.kind === "audited") done({ counts: last, lookedUp: message.lookedUp });
+        else fail(new Error((message.kind === "ended" ? message.failure : null) ?? codeOf("crashed")));
         return true;
       });
       signal.addEventListener("abort", () => {

@@ -8,12 +8,22 @@ import type { Scholar } from "@citelight/shared/generated/Scholar";
 import type { Forum } from "./markup";
 import type { ShownPerson } from "./people";
 
+/** Somebody of whom nothing is known. */
+export const NOBODY: Scholar = {
+  name: "",
+  id: null,
+  other_names: [],
+  other_ids: [],
+  affiliations: [],
+  relations: [],
+};
+
 export function scholarOf({ name, id }: ShownPerson): Scholar {
-  return { name, id, domains: [] };
+  return { ...NOBODY, name, id };
 }
 
 function named({ given, family }: Person): Scholar {
-  return { name: `${given} ${family}`.trim(), id: null, domains: [] };
+  return { ...NOBODY, name: `${given} ${family}`.trim() };
 }
 
 export function workOf(record: WorkRecord): ComparedWork {

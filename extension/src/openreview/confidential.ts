@@ -1,7 +1,6 @@
 /** A submission whose authors are hidden: nobody outside of this browser may be asked about it. */
 
 import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
-import type { Forum } from "./markup";
 
 export interface Confidential {
   id: string;
@@ -23,11 +22,6 @@ const IN_A_ROW = 6;
 /** Of the runs of so many words in an abstract, this share is the submission's own only where both are of one work. */
 const SHARE_OF_RUNS = 0.3;
 const LEAST_RUNS = 12;
-
-/** What is to be kept of a forum's submission; null where everybody knows who wrote it. */
-export function confidentialOf({ id, title, authors, text }: Forum): Confidential | null {
-  return authors.kind === "public" ? null : { id, title, text };
-}
 
 /** Whether a title is the submission's, as it is or as it may have been before. */
 export function namesIt(words: string, { title }: Confidential): boolean {

@@ -1,137 +1,73 @@
-/** A reviewer's or area chair's console: a column with the standing of each submission's citations, and their queue. */
+/** A console of whoever reviews or chairs: how far each submission's citations were checked, and their queue. */
 
-import { makeOwn } from "@citelight/shared/page/own-elements";
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { localized } from "@citelight/shared/ui/errors";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
-import { AuditQueue, Throttled, type StoredQueue, type QueueHandlers } from "./audit-queue";
-import { ConsoleCell } from "./console-cell";
+import { Answers } from "./api";
+import {
+  AuditQueue,
+  Throttled,
+  type CheckedSubmission,
+  type StoredQueue,
+  type QueueHandlers,
+} from "./audit-queue";
 import type { OpenReviewClient } from "./client";
-import { button, makeShadowHost } from "./shadow-host";
-import { headOf, readConsole, type ConsoleRow } from "./markup";
-import type { QueueMessage } from "./messages";
+import { ConsoleCell } from "./console-cell";
+import { ConsoleColumn } from "./console-column";
+import { isConsole, listedOnAllPages, pdfOf, readConsole, TABS, type ConsoleRow } from "./console-markup";
+import { listedSubmissions } from "./console-submissions";
+import type { PageStatus, QueueMessage } from "./messages";
+import { isDrawnDark } from "./page-theme";
+import { PageWatch } from "./page-watch";
 import { openPdf, PdfRefused, takePdf } from "./pdf";
+import { mayAskForConsole, type Ask } from "./policy";
+import { button, makeShadowHost } from "./shadow-host";
 
 function keep<T>(message: QueueMessage): Promise<T> {
   return chrome.runtime.sendMessage<QueueMessage, T>(message);
 }
 
+const groupIn = (address: string): string => new URL(address).searchParams.get("id") ?? "";
+
 export class ConsoleView implements QueueHandlers {
-  readonly #rows: ReadonlyMap<string, ConsoleRow>;
-  readonly #group: string;
+  readonly #group = groupIn(location.href);
   readonly #client: OpenReviewClient;
+  readonly #theme: Theme;
   readonly #words: Messages;
+  readonly #answers = new Answers();
+  readonly #rows = new Map<string, ConsoleRow>();
   readonly #cells = new Map<string, ConsoleCell>();
-  readonly #own: HTMLElement[] = [];
+  readonly #column: ConsoleColumn;
+  readonly #queue: AuditQueue;
+  readonly #watch: PageWatch;
+  readonly #host: HTMLElement;
   readonly #line = h("p", { role: "status" });
   readonly #problem = h("p", { class: "failure", role: "alert" });
   readonly #button: HTMLButtonElement;
-  #queue: AuditQueue | null = null;
+  readonly #again: HTMLButtonElement;
+  readonly #resized = (): void => {
+    this.#show();
+  };
+  /** So many submissions the console lists on all its pages, as far as it said so. */
+  #listed = 0;
+  #isLeft = false;
+  /** The queue goes on as soon as the console lists submissions. */
+  #isAwaited = false;
+  #tabs: Element | null = null;
 
-  private constructor(rows: readonly ConsoleRow[], client: OpenReviewClient, theme: Theme, words: Messages) {
-    this.#words = words;
-    this.#rows = new Map(rows.map((row) => [row.id, row]));
-    this.#group = new URLSearchParams(location.search).get("id") ?? "";
+  private constructor(client: OpenReviewClient, theme: Theme, words: Messages) {
+    const { openReview: text } = words;
     this.#client = client;
-    this.#button = button(words.openReview.start, () => void this.#press(), "primary");
-    this.#addColumn(rows, theme);
-    this.#addBox(rows, theme);
-    void this.#begin();
-  }
-
-  /** The view of a page; null if it lists no submissions. */
-  static of(document: Document, client: OpenReviewClient, theme: Theme, words: Messages): ConsoleView | null {
-    const rows = readConsole(document);
-    return rows.length === 0 ? null : new ConsoleView(rows, client, theme, words);
-  }
-
-  isShown(): boolean {
-    return this.#own.some(({ isConnected }) => isConnected);
-  }
-
-  remove(): void {
-    this.#queue?.leave();
-    for (const own of this.#own) own.remove();
-  }
-
-  /** Starts the queue. */
-  async begin(): Promise<void> {
-    await this.#queue?.start();
-  }
-
-  /** What was kept is shown; a queue that the reader started and did not pause goes on. */
-  async #begin(): Promise<void> {
-    const ids = [...this.#rows.keys()];
-    const kept = await keep<StoredQueue | null>({ kind: "openreview-queue", group: this.#group, ids });
-    const queue = new AuditQueue(ids, kept ?? { isWanted: false, checked: {} }, this);
-    this.#queue = queue;
-    this.changed();
-    if (kept?.isWanted === true) await queue.start();
-  }
-
-  async #press(): Promise<void> {
-    if (this.#queue?.isRunning === true) await this.#queue.pause();
-    else await this.#queue?.start();
-  }
-
-  // What the queue asks of its home.
-
-  async check(
-    id: string,
-    told: (counts: CitationCounts) => void,
-    signal: AbortSignal,
-  ): Promise<CitationCounts> {
-    const row = this.#rows.get(id);
-    const { openReview: text } = this.#words;
-    if (row === undefined) throw new Error(text.unreadable);
-    const parts = await takePdf(this.#words, row.pdf, signal).catch((error: unknown) => {
-      throw error instanceof PdfRefused && error.isThrottled ? new Throttled(text.throttled) : error;
-    });
-    return this.#client.audit(parts, row.pdf.href, told, signal);
-  }
-
-  async keepWanted(isWanted: boolean): Promise<void> {
-    await keep<boolean>({ kind: "openreview-wanted", group: this.#group, isWanted });
-  }
-
-  async keepChecked(id: string, counts: CitationCounts): Promise<void> {
-    await keep<boolean>({ kind: "openreview-checked", id, counts });
-  }
-
-  changed(): void {
-    const queue = this.#queue;
-    if (queue === null) return;
-    const { openReview: text } = this.#words;
-    for (const [id, cell] of this.#cells) cell.show(queue.of(id));
-    setText(this.#line, text.queue(queue.done, this.#rows.size));
-    setText(this.#problem, localized(this.#words, queue.problem ?? ""));
-    this.#button.hidden = queue.open === 0;
-    setText(this.#button, queue.isRunning ? text.pause : queue.done > 0 ? text.resume : text.start);
-  }
-
-  // What is shown.
-
-  #addColumn(rows: readonly ConsoleRow[], theme: Theme): void {
-    const { openReview: text } = this.#words;
-    const heads = new Set(rows.map(({ row }) => headOf(row)).filter((head) => head !== null));
-    for (const head of heads) this.#add(head, h("th", { scope: "col" }, text.column));
-    for (const { row, id, title, pdf } of rows) {
-      const cell = new ConsoleCell(title, theme, this.#words, () => {
-        openPdf(this.#words, pdf).catch((error: unknown) => {
-          setText(this.#problem, text.notOpened(error instanceof Error ? error.message : String(error)));
-        });
-      });
-      cell.show({ kind: "waiting" });
-      this.#cells.set(id, cell);
-      this.#add(row, h("td", {}, cell.host));
-    }
-  }
-
-  #addBox(rows: readonly ConsoleRow[], theme: Theme): void {
-    const { openReview: text } = this.#words;
-    const { host, root } = makeShadowHost("queue", theme, this.#words);
+    this.#theme = theme;
+    this.#words = words;
+    this.#column = new ConsoleColumn(text.column);
+    this.#queue = new AuditQueue([], { isWanted: false, checked: {} }, this);
+    this.#button = button(text.start, () => void this.#press(), "primary");
+    this.#again = button("", () => void this.#checkAgain());
+    const { host, root } = makeShadowHost("queue", theme, words);
+    this.#host = host;
     fill(
       root,
       h(
@@ -141,16 +77,204 @@ export class ConsoleView implements QueueHandlers {
         this.#line,
         this.#problem,
         h("p", { class: "quiet" }, text.queueHint),
-        h("div", { class: "row" }, this.#button),
+        h("div", { class: "row" }, this.#button, this.#again),
       ),
     );
-    rows[0]?.row.closest("table")?.before(host);
-    this.#own.push(host);
+    this.#show();
+    this.#watch = new PageWatch(document, () => {
+      this.#show();
+    });
+    addEventListener("resize", this.#resized);
+    void this.#resume();
   }
 
-  #add(row: HTMLTableRowElement, cell: HTMLTableCellElement): void {
-    makeOwn(cell, "column");
-    row.append(cell);
-    this.#own.push(cell);
+  /** The view of a page; null if it is no console. */
+  static of(document: Document, client: OpenReviewClient, theme: Theme, words: Messages): ConsoleView | null {
+    return isConsole(document) ? new ConsoleView(client, theme, words) : null;
+  }
+
+  isShown(): boolean {
+    return this.#shown() !== null;
+  }
+
+  /** The console's tabs; null if the page shows something else. Tabs and Back change the address without the page. */
+  #shown(): Element | null {
+    const tabs = document.querySelector(TABS);
+    if (tabs === null || (tabs !== this.#tabs && groupIn(location.href) !== this.#group)) return null;
+    this.#tabs = tabs;
+    return tabs;
+  }
+
+  remove(): void {
+    this.#watch.close();
+    removeEventListener("resize", this.#resized);
+    this.#queue.leave();
+    this.#takeAway();
+  }
+
+  /** Starts the queue. */
+  async begin(): Promise<void> {
+    await this.#start();
+  }
+
+  /** What was kept is shown; a queue that the reader started and did not pause goes on. */
+  async #resume(): Promise<void> {
+    const kept = await this.#addKnown([...this.#rows.keys()]);
+    if (kept?.isWanted !== true) return;
+    this.#isAwaited = this.#rows.size === 0;
+    if (!this.#isAwaited) await this.#start();
+  }
+
+  async #press(): Promise<void> {
+    if (this.#queue.isRunning) await this.#queue.pause();
+    else await this.#start();
+  }
+
+  async #start(): Promise<void> {
+    if (!this.isShown() || this.#queue.isRunning) return;
+    this.#isLeft = false;
+    await this.#addOtherPages();
+    await this.#queue.start();
+  }
+
+  /** Those that were checked while nobody might be asked. */
+  async #checkAgain(): Promise<void> {
+    const { openReview: text } = this.#words;
+    if (!(await this.#client.mayLookUp())) {
+      setText(this.#problem, text.notAllowed);
+      return;
+    }
+    this.#queue.openNotLookedUp();
+    await this.#start();
+  }
+
+  /** Submissions that the console lists on pages that are not shown: OpenReview is asked for their ids. */
+  async #addOtherPages(): Promise<void> {
+    if (this.#listed <= this.#queue.size) return;
+    const ids = await listedSubmissions(this.#group, this.#listed, document.cookie, this.#answers).catch(
+      () => null,
+    );
+    if (ids === null)
+      setText(this.#problem, this.#words.openReview.otherPages(this.#listed - this.#queue.size));
+    else await this.#addKnown(ids);
+  }
+
+  async #addRows(rows: readonly ConsoleRow[]): Promise<void> {
+    await this.#addKnown(rows.map(({ id }) => id));
+    if (!this.#isAwaited) return;
+    this.#isAwaited = false;
+    await this.#start();
+  }
+
+  async #addKnown(ids: readonly string[]): Promise<StoredQueue | null> {
+    const unknown = ids.filter((id) => !this.#queue.has(id));
+    const kept = await keep<StoredQueue | null>({
+      kind: "openreview-queue",
+      group: this.#group,
+      ids: unknown,
+    });
+    this.#queue.add(unknown, kept?.checked ?? {});
+    this.changed();
+    return kept;
+  }
+
+  // What the queue asks of its home.
+
+  async check(
+    id: string,
+    told: (counts: CitationCounts) => void,
+    signal: AbortSignal,
+  ): Promise<CheckedSubmission> {
+    const ask = this.#fileOf(id);
+    const parts = await takePdf(this.#words, ask, signal).catch((error: unknown) => {
+      throw error instanceof PdfRefused && error.isThrottled
+        ? new Throttled(this.#words.openReview.throttled)
+        : error;
+    });
+    return this.#client.audit(parts, ask.url.href, told, signal);
+  }
+
+  async keepWanted(isWanted: boolean): Promise<void> {
+    await keep<boolean>({ kind: "openreview-wanted", group: this.#group, isWanted });
+  }
+
+  async keepChecked(id: string, checked: CheckedSubmission): Promise<void> {
+    await keep<boolean>({ kind: "openreview-checked", id, checked });
+  }
+
+  changed(): void {
+    const queue = this.#queue;
+    const { openReview: text } = this.#words;
+    for (const [id, cell] of this.#cells) cell.show(queue.of(id));
+    const all = Math.max(queue.size, this.#rows.size, this.#listed);
+    setText(this.#line, all === 0 ? text.noSubmissions : text.queue(queue.done, all));
+    const problem = queue.problem ?? (this.#isLeft ? text.leftConsole : null);
+    if (problem !== null || queue.isRunning) setText(this.#problem, localized(this.#words, problem ?? ""));
+    const isDone = queue.open === 0 && all <= queue.size;
+    this.#button.hidden = isDone || all === 0;
+    setText(this.#button, queue.isRunning ? text.pause : queue.done > 0 ? text.resume : text.start);
+    this.#again.hidden = queue.isRunning || queue.notLookedUp === 0;
+    setText(this.#again, text.checkAgain(queue.notLookedUp));
+  }
+
+  #fileOf(id: string): Ask {
+    const url = this.#rows.get(id)?.pdf ?? pdfOf(id, location.origin);
+    const ask = mayAskForConsole({ kind: "pdf", url });
+    if (typeof ask === "string") throw new Error(this.#words.openReview.unreadable);
+    return ask;
+  }
+
+  // What is shown.
+
+  /** Brings everything to its place, however often the page throws it away; a console that was left stops its queue. */
+  #show(): void {
+    const tabs = this.#shown();
+    if (tabs === null) {
+      this.#leave();
+      return;
+    }
+    this.#theme.choose(isDrawnDark(document) ? "dark" : "light");
+    if (tabs.previousSibling !== this.#host) tabs.before(this.#host);
+    const rows = readConsole(document);
+    for (const row of rows) this.#rows.set(row.id, row);
+    this.#listed = Math.max(this.#listed, rows.length > 0 ? (listedOnAllPages(document) ?? 0) : 0);
+    this.#column.place(rows, (row) => this.#cellOf(row).host);
+    const isNew = rows.some(({ id }) => !this.#queue.has(id));
+    if (isNew) void this.#addRows(rows);
+    this.changed();
+  }
+
+  #cellOf({ id, title }: ConsoleRow): ConsoleCell {
+    const known = this.#cells.get(id);
+    if (known !== undefined) return known;
+    const cell = new ConsoleCell(title, this.#theme, this.#words, () => void this.#open(id));
+    cell.show(this.#queue.of(id));
+    this.#cells.set(id, cell);
+    return cell;
+  }
+
+  async #open(id: string): Promise<void> {
+    try {
+      await openPdf(this.#words, this.#fileOf(id));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      setText(this.#problem, this.#words.openReview.notOpened(reason));
+    }
+  }
+
+  #leave(): void {
+    if (this.#queue.isRunning) {
+      this.#queue.leave();
+      this.#isLeft = true;
+      const left: PageStatus = { kind: "openreview-page", status: "left" };
+      void chrome.runtime.sendMessage(left);
+    }
+    this.#takeAway();
+  }
+
+  #takeAway(): void {
+    this.#host.remove();
+    this.#column.remove();
+    for (const { host } of this.#cells.values()) host.remove();
   }
 }

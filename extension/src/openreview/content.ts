@@ -1,5 +1,6 @@
 /** In a page of OpenReview, after the reader's click: finds out what page it is and shows what fits. */
 
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { Theme } from "@citelight/shared/ui/theme";
 import { Connection } from "../connection";
 import { messagesFromBackground } from "../language";
@@ -7,8 +8,8 @@ import { CONTENT_PORT, type FromContent, type ToContent } from "../messages";
 import { OpenReviewClient } from "./client";
 import { ConsoleView } from "./console";
 import { ForumView } from "./forum";
-import { pageKind } from "./markup";
-import type { PageUnreadable } from "./messages";
+import type { PageStatus } from "./messages";
+import { PageWatch } from "./page-watch";
 
 interface View {
   /** Whether the page shows what was read. */
@@ -18,12 +19,12 @@ interface View {
   begin(): Promise<void>;
 }
 
-const VIEWS = { forum: ForumView, console: ConsoleView };
-
 class OpenReviewPage {
   readonly #client = new OpenReviewClient();
   readonly #theme = new Theme();
   #view: View | null = null;
+  /** Waits for what a page draws later. */
+  #waiting: PageWatch | null = null;
   // The last start: the one that counts.
   #started: symbol | null = null;
   readonly #connection = new Connection<ToContent, FromContent>(CONTENT_PORT, {
@@ -42,11 +43,26 @@ class OpenReviewPage {
     const words = await messagesFromBackground();
     if (this.#started !== started) return;
     this.#view?.remove();
-    const kind = pageKind(location.href);
-    const view = kind === null ? null : VIEWS[kind];
-    this.#view = view?.of(document, this.#client, this.#theme, words) ?? null;
-    const unread: PageUnreadable = { kind: "openreview-unread" };
-    if (this.#view === null) void chrome.runtime.sendMessage(unread);
+    this.#view = null;
+    this.#waiting?.close();
+    this.#waiting = null;
+    if (this.#show(words)) return;
+    tell("unread");
+    // The reader may have clicked before the page drew what can be read: but on another page they did not click.
+    const address = addressNow();
+    this.#waiting = new PageWatch(document, () => {
+      if (addressNow() === address && !this.#show(words)) return;
+      this.#waiting?.close();
+      this.#waiting = null;
+    });
+  }
+
+  #show(words: Messages): boolean {
+    const [client, theme] = [this.#client, this.#theme];
+    this.#view =
+      ForumView.of(document, client, theme, words) ?? ConsoleView.of(document, client, theme, words);
+    if (this.#view !== null) tell("read");
+    return this.#view !== null;
   }
 
   async #begin(): Promise<void> {
@@ -60,6 +76,16 @@ class OpenReviewPage {
       // What the page itself asks for tries again, and says so.
     });
   }
+}
+
+/** Tabs of a page change the hash. */
+function addressNow(): string {
+  return location.pathname + location.search;
+}
+
+function tell(status: PageStatus["status"]): void {
+  const told: PageStatus = { kind: "openreview-page", status };
+  void chrome.runtime.sendMessage(told);
 }
 
 // Injected again on a page where it is already, it starts over.

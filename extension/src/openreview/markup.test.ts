@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Forum, UnreadReplies } from "./markup";
+import type { Forum } from "./markup";
+import type { Readers } from "./policy";
+import type { UnreadReplies } from "./replies";
 import {
   areaChairPage,
   chairStatusPage,
@@ -8,11 +10,20 @@ import {
   consolePage,
   PROGRAM_CHAIRS,
   programChairPage,
+  reviewerStatusPage,
 } from "../../../tests/e2e/support/openreview/consoles";
+import { EDGES, edgeBrowserPage } from "../../../tests/e2e/support/openreview/edge-browser";
+import {
+  ASSIGNMENTS,
+  assignmentsPage,
+  PROFILE,
+  profilePage,
+  VENUE_HOME,
+  venueHomePage,
+} from "../../../tests/e2e/support/openreview/places";
 import { FORUM, forumPage, legacyForumPage } from "../../../tests/e2e/support/openreview/forum";
 import {
   ADA,
-  back,
   BO,
   CHAIR,
   JANE,
@@ -34,9 +45,16 @@ import { pages } from "@citelight/test-support/in-page";
 
 const open = pages();
 
-type Read = Omit<Forum, "end" | "pdf" | "replies"> & {
+type Read = Omit<Forum, "note" | "authorLines" | "pdf" | "replies"> & {
   pdf: string | null;
-  replies: { id: string; signedBy: Person | null; byAuthors: boolean; words: string }[];
+  replies: {
+    id: string;
+    title: string;
+    signedBy: Person | null;
+    byAuthors: boolean;
+    readers: Readers;
+    words: string;
+  }[];
   /** Why there are none. */
   unread: UnreadReplies | null;
 };
@@ -47,14 +65,15 @@ async function read(html: string, address = FORUM): Promise<Read> {
   const forum = await page.evaluate((): Read | null => {
     const found = lib.readForum(document);
     if (found === null) return null;
-    const { id, title, abstract, authors, text, venue, pdf, replies } = found;
+    const { id, api, title, abstract, authors, text, pseudonyms, pdf, replies } = found;
     return {
-      ...{ id, title, abstract, authors, text, venue, pdf: pdf?.href ?? null },
+      ...{ id, api, title, abstract, authors, text, pseudonyms, pdf: pdf?.href ?? null },
       unread: Array.isArray(replies) ? null : replies,
-      replies: (Array.isArray(replies) ? replies : []).map(({ id, signedBy, byAuthors, blocks }) => {
-        const words = blocks.map((block) => block.textContent).join("\n");
-        return { id, signedBy, byAuthors, words };
-      }),
+      replies: (Array.isArray(replies) ? replies : []).map(({ fields, ...reply }) => ({
+        ...{ id: reply.id, title: reply.title, signedBy: reply.signedBy },
+        ...{ byAuthors: reply.byAuthors, readers: reply.readers },
+        words: fields.flatMap((field) => lib.blocksOf(field)).join("\n"),
+      })),
     };
   });
   await page.close();
@@ -70,12 +89,6 @@ const manyPeople: Person[] = Array.from({ length: 25 }, (_, at) => ({
 
 const HIDDEN: [string, AuthorLine][] = [
   ["the signature of their group", { kind: "hidden" }],
-  ["revealed to this reader alone", { kind: "revealed", people: TWO }],
-  ["many, revealed to this reader alone", { kind: "revealed", people: manyPeople }],
-  [
-    "with institutions, revealed to this reader alone",
-    { kind: "institutions", people: TWO, isRevealed: true },
-  ],
   ["nobody", { kind: "public", people: [] }],
 ];
 
@@ -83,6 +96,37 @@ for (const [name, authors] of HIDDEN)
   test(`authors of a forum are hidden: ${name}`, async () => {
     assert.deepEqual((await read(forumPage({ authors }))).authors, { kind: "hidden" });
   });
+
+const REVEALED: [string, AuthorLine][] = [
+  ["two", { kind: "revealed", people: TWO }],
+  ["many", { kind: "revealed", people: manyPeople }],
+  ["with institutions", { kind: "institutions", people: TWO, isRevealed: true }],
+];
+
+for (const [name, authors] of REVEALED)
+  test(`authors of a forum that are revealed to this reader alone are not read: ${name}`, async () => {
+    const forum = await read(forumPage({ authors }));
+    assert.deepEqual(forum.authors, { kind: "revealed" });
+    assert.doesNotMatch(JSON.stringify(forum), /Ada|Author1|Bo Writer/);
+  });
+
+test("revealed authors are named when the reader asks, and nobody where they are hidden or the line is not known", async () => {
+  const asked = async (html: string): Promise<unknown> => {
+    const page = await open(html, FORUM);
+    const found = await page.evaluate(() => {
+      const lines = [...document.querySelectorAll(".forum-authors")];
+      return [lib.revealedIn(lines).map(({ id }) => id), [...lib.domainsByAuthor(lines)]];
+    });
+    await page.close();
+    return found;
+  };
+  const ids = TWO.map(({ id }) => id);
+  assert.deepEqual(await asked(forumPage({ authors: { kind: "revealed", people: TWO } })), [ids, []]);
+  const authors: AuthorLine = { kind: "institutions", people: TWO, isRevealed: true };
+  assert.deepEqual(await asked(forumPage({ authors })), [ids, ids.map((id) => [id, ["sleep.example.edu"]])]);
+  assert.deepEqual(await asked(forumPage()), [[], []]);
+  assert.deepEqual(await asked(forumPage({ authors: { kind: "public", people: TWO } })), [[], []]);
+});
 
 test("authors of a forum are hidden: lines that nobody knows", async () => {
   const line = (inside: string): string =>
@@ -99,7 +143,6 @@ test("authors of a forum are hidden: lines that nobody knows", async () => {
     `<h3><span>Sleep 2026 Conference Submission7 Authors (${profile(ADA)})</span></h3>`,
     `<h3><span>Paper7 Authors</span> ${profile(ADA)}</h3>`,
     `<h3><span class="glyphicon glyphicon-eye-open"></span> ${profile(ADA)}</h3>`,
-    `<h3>${profile(ADA)}</h3><span class="private-contents-icon"></span>`,
     `<h3><span>${profile(ADA)} <span title="Identities privately revealed to Program Chairs"></span></span></h3>`,
     `<h3><span><span>Sleep 2026 Conference Full_Paper7 Authors</span></span></h3>`,
     `<h3><span><a href="/profile?id=Sleep.example/2026/Conference/Submission7/Authors">Authors</a></span></h3>`,
@@ -177,6 +220,38 @@ test("a name in brackets is nobody's unless the page says that everybody sees it
   }
 });
 
+test("how those who are anonymous sign is known, and no person's name is among it", async () => {
+  const replies = [
+    REVIEW,
+    { ...REVIEW, id: "R2", by: { kind: "revealed", as: "Area Chair xY9z", person: CHAIR } as const },
+    { ...COMMENT, by: { kind: "profile", person: { id: "~Jane_Ford1", name: "Jane Ford" } } as const },
+    ANSWER,
+  ];
+  assert.deepEqual((await read(forumPage({ replies }))).pseudonyms, ["Reviewer aB1c", "Chair xY9z"]);
+});
+
+test("who may read a reply is what its line says: in doubt, chairs", async () => {
+  const readers = async (...groups: string[]): Promise<Readers | undefined> =>
+    (await read(forumPage({ replies: [{ ...REVIEW, readers: groups }] }))).replies[0]?.readers;
+  assert.equal(await readers("everyone"), "everyone");
+  for (const groups of [
+    ["Program Chairs", "Submission7 Area Chairs", "Submission7 Reviewers"],
+    ["Program Chairs", "Submission7 Reviewers Submitted"],
+    ["Submission7 Authors", "Program Chairs"],
+    ["Submission7 Program Committee"],
+  ])
+    assert.equal(await readers(...groups), "committee", groups.join(", "));
+  for (const groups of [
+    ["Program Chairs"],
+    ["Program Chairs", "Submission7 Senior Area Chairs", "Submission7 Area Chairs"],
+    ["Submission7 Senior Program Committee"],
+    ["Submission7 Action Editors"],
+    ["Program Chairs", "Submission7 Reviewer aB1c"],
+  ])
+    assert.equal(await readers(...groups), "chairs", groups.join(", "));
+  assert.equal(await readers("Desk of the Dean"), "unknown");
+});
+
 test("who signed with a profile, or is known to everybody, is named", async () => {
   assert.deepEqual(await signed({ kind: "profile", person: JANE }), JANE);
   assert.deepEqual(await signed({ kind: "public", as: "Reviewer aB1c", person: RAE }), RAE);
@@ -192,7 +267,7 @@ test("authors' replies are theirs, also where a chair sees who they are", async 
   }
 });
 
-test("replies: each with its own words, those below it apart; drawn minimally or as a chat, none", async () => {
+test("replies: each with its own words, those below it apart; drawn minimally, none", async () => {
   const { replies, title, abstract, text } = await read(forumPage());
   assert.deepEqual([title, abstract], [SUBMISSION, ABSTRACT]);
   assert.match(text, /^sleep, millers\nMillers sleep when the wind is down\.\nForty millers/);
@@ -207,31 +282,55 @@ test("replies: each with its own words, those below it apart; drawn minimally or
   assert.doesNotMatch(replies[0]?.words ?? "", /We now cite/, "the answer below is not the review's");
   assert.deepEqual((await read(forumPage({ replies: [{ ...REVIEW, level: "minimal" }] }))).replies, []);
   const chat = await read(forumPage({ layout: "chat" }));
-  assert.deepEqual([chat.replies, chat.unread], [[], "chat"], "replies are there, but nobody read them");
+  assert.deepEqual(
+    chat.replies.map(({ id, signedBy, readers }) => [id, signedBy, readers]),
+    [
+      ["Review0001", null, "unknown"],
+      ["Review0002", null, "unknown"],
+    ],
+    "a chat tells neither who signed nor who may read",
+  );
   assert.deepEqual((await read(forumPage({ isWaiting: true }))).replies, []);
 });
 
-test("lines of a review are those that were written: of a typeset formula it makes none", async () => {
+test("blocks of a review are those that were written, in their order: of a formula they make no line", async () => {
   // As MathJax leaves it: what is drawn has no text, and what is read aloud holds signs that nobody sees.
   const typeset =
     "<mjx-container><mjx-math><mjx-mi></mjx-mi></mjx-math><mjx-assistive-mml><math><mi>𝑂</mi><mo>(</mo><mi>n</mi><mi>log</mi><mo>\u2061</mo><mi>n</mi><mo>)</mo></math></mjx-assistive-mml></mjx-container>";
+  const comment = (formula: string): string =>
+    `<p>See Doe (2024), “Sleep in ${formula} time,\nfor all”.<br>Next line.</p>`;
   const review = {
     ...REVIEW,
     fields: [
-      ["Comment", `<p>See Doe (2024), “Sleep in ${typeset} time,\nfor all”.<br>Next line.</p>`],
+      ["Comment", comment(typeset)],
+      ["Untypeset", comment("$O(n \\log n)$")],
       ["Plain", "One\ntwo", "plain"],
       ["Code", "<pre>One\ntwo</pre>"],
+      // A list within an entry, and words beside it.
+      ["Nested", "<ul><li>First<ul><li>Inner <em>words</em></li></ul>and last</li></ul>Below"],
+      [
+        "Links",
+        `<p>[Here](a) <a href="https://doi.org/10.1000/x">the paper</a>, <a href="https://doi.org/10.1000/y">10.1000/y</a>, <a href="https://example.org/z">elsewhere</a></p>`,
+      ],
+      ["Table", "<table><tbody><tr><td>One</td><td>Two</td></tr></tbody></table>"],
     ],
   } as const;
   const page = await open(forumPage({ replies: [review] }), FORUM);
-  const lines = await page.evaluate(() => {
+  const blocks = await page.evaluate(() => {
     const replies = lib.readForum(document)?.replies;
-    return Array.isArray(replies) ? replies[0]?.blocks.map((block) => lib.wordsOf(block).trim()) : null;
+    return Array.isArray(replies)
+      ? replies[0]?.fields.map((field) => lib.blocksOf(field).map((block) => block.trim()))
+      : null;
   });
-  assert.deepEqual(lines, [
-    "See Doe (2024), “Sleep in 𝑂(nlogn) time, for all”.\nNext line.",
-    "One two",
-    "One\ntwo",
+  const sleep = ["See Doe (2024), “Sleep in O(nlogn) time,\nfor all”.", "Next line."];
+  assert.deepEqual(blocks, [
+    sleep,
+    sleep,
+    ["One\ntwo"],
+    ["One", "two"],
+    ["First", "Inner words", "and last", "Below"],
+    ["[Here](a) the paper https://doi.org/10.1000/x , 10.1000/y, elsewhere"],
+    ["One", "Two"],
   ]);
   await page.close();
 });
@@ -258,19 +357,6 @@ test("a submission is known by its own PDF, not by an address that says somethin
   assert.deepEqual([id, pdf], [SUBMISSION_ID, null]);
 });
 
-test("the venue is named by invitations, or by the line above the page where that leads there", async () => {
-  const venue = async (page: Parameters<typeof forumPage>[0]): Promise<string | null> =>
-    (await read(forumPage(page))).venue;
-  assert.equal(await venue({}), VENUE);
-  assert.equal(await venue({ banner: null, reader: RAE }), VENUE);
-  assert.equal(await venue({ banner: null }), null, "the links at the foot of every page lead to no venue");
-  const role = back("Area Chairs Console", `/group?id=${VENUE}/Area_Chairs#assigned-submissions`);
-  assert.equal(await venue({ banner: role }), VENUE);
-  assert.equal(await venue({ banner: role, reader: RAE }), VENUE);
-  assert.equal(await venue({ banner: back("Somebody", `/group?id=${VENUE}/Unknown_Role`) }), null);
-  assert.equal(await venue({ banner: back("Rae Viewer", `/profile?id=${RAE.id}`) }), null);
-});
-
 test("consoles: each submission once, without who wrote or reviews it; a row of a person is no submission", async () => {
   for (const [address, html] of [
     [CONSOLE, consolePage(3)],
@@ -292,7 +378,37 @@ test("consoles: each submission once, without who wrote or reviews it; a row of 
     );
     await page.close();
   }
-  const people = await open(chairStatusPage(), PROGRAM_CHAIRS);
-  assert.equal(await people.evaluate(() => lib.readConsole(document).length), 0);
-  await people.close();
+  for (const html of [chairStatusPage(), reviewerStatusPage()]) {
+    const people = await open(html, PROGRAM_CHAIRS);
+    const seen = await people.evaluate(() => [lib.isConsole(document), lib.readConsole(document).length]);
+    assert.deepEqual(seen, [true, 0]);
+    await people.close();
+  }
+});
+
+test("a console tells how many it lists on all its pages; pages of people, venues and assignments are none", async () => {
+  const listed = async (html: string): Promise<number | null> => {
+    const page = await open(html, PROGRAM_CHAIRS);
+    const found = await page.evaluate(() => lib.listedOnAllPages(document));
+    await page.close();
+    return found;
+  };
+  assert.equal(await listed(programChairPage(3214)), 3214);
+  assert.equal(await listed(programChairPage(3214).replace("of 3214", "of 3,214")), 3214);
+  assert.equal(await listed(consolePage(3)), null);
+  for (const [address, html] of [
+    [VENUE_HOME, venueHomePage()],
+    [PROFILE, profilePage()],
+    [ASSIGNMENTS, assignmentsPage()],
+    [EDGES, edgeBrowserPage()],
+  ] as const) {
+    const page = await open(html, address);
+    const seen = await page.evaluate(() => [
+      lib.isConsole(document),
+      lib.readConsole(document).length,
+      lib.readForum(document),
+    ]);
+    assert.deepEqual(seen, [false, 0, null], address);
+    await page.close();
+  }
 });

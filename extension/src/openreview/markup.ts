@@ -1,15 +1,18 @@
 /**
- * What is known of OpenReview's markup: this file, people.ts for who wrote and signed, and no other.
+ * What is known of OpenReview's markup: this file, people.ts for who wrote and signed, replies.ts, console-markup.ts, and no other.
  *
  * The selectors follow what was seen of OpenReview's web app (openreview-web 1.15.30), and so do the tests' pages in
  * tests/e2e/support/openreview. Forums of the first API were only read of: little of them is read here, and their authors never.
  * What does not fit is not guessed: a forum without a title has no reviews, a console without rows no column.
  */
 
-import { authorsIn, signerIn, type Authors, type ShownPerson } from "./people";
+import type { Confidential } from "./confidential";
+import { blocksOf } from "./lines";
+import { authorsIn, pseudonymsIn, type Authors } from "./people";
+import type { ForumState } from "./policy";
+import { repliesIn, type Reply, type UnreadReplies } from "./replies";
 
-/** Links that name a paper by its id. */
-const FORUM_LINK = 'a[href*="/forum?"]';
+/** Links that name a file. */
 const PDF_LINK = 'a[href*="/pdf?"]';
 
 const FORUM_NOTE = ".forum-note";
@@ -20,82 +23,38 @@ const LEGACY_NOTE = ".forum-container > .note";
 const LEGACY_TITLE = ".title_pdf_row .note_content_title";
 const LEGACY_FIELD_NAME = ".note_content_field";
 const LEGACY_FIELD_VALUE = ".note_content_value";
-const REPLY = "#forum-replies .note[data-id], .note_children .note[data-id]";
-/** Replies as a chat: nobody signs, and no note is marked as one. */
-const CHAT = ".forum-replies-container.layout-chat";
-const SIGNATURES = ".signatures";
 const FIELD_NAME = ".note-content-field";
 const FIELD_VALUE = ".note-content-value";
-const FIELDS = ".note-content";
-/** What holds a stretch of a review's words. */
-const BLOCK = "p, li, td, blockquote, pre, h1, h2, h3, h4, h5, h6";
-
-/** Tables of consoles: the number of the submission in one of the first cells, its title and links in one of the next. */
-const CONSOLE_NUMBER = ".note-number";
-const CONSOLE_TABLE = "table";
-/** Tables whose rows are people. */
-const OF_PEOPLE = ".pc-console-ac-sac-status, .pc-console-reviewer-status";
-/** Buttons that name an invitation, and the line above the page. */
-const INVITATION = ".invitations-container [data-id]";
-const BANNER_LINK = '#or-banner a[href*="/group?"]';
-/** Roles of venues that follow their names in groups. Venues may have others. */
-const ROLE =
-  /\/(?:[A-Za-z]+_)?(?:Reviewers|Area_Chairs|Action_Editors|Program_Chairs|Program_Committee|Authors)$/;
 
 export const HOST = "openreview.net";
 export const ORIGIN = "https://openreview.net";
-
-export type PageKind = "forum" | "console";
-
-export interface Reply {
-  element: HTMLElement;
-  id: string;
-  /** Where something of ours may stand: after the words. */
-  end: HTMLElement;
-  /** The words, block by block. */
-  blocks: HTMLElement[];
-  /** Who signed it, where everybody sees their name; an anonymous reviewer is nobody, whoever this reader knows them to be. */
-  signedBy: ShownPerson | null;
-  /** Signed by the submission's authors, whoever they are. */
-  byAuthors: boolean;
-}
+export const PDF_PATH = "/pdf";
 
 export interface Forum {
   id: string;
+  api: 1 | 2;
   title: string;
   abstract: string | null;
   authors: Authors;
   /** All words of the submission that the page shows. */
   text: string;
+  /** How those who are anonymous sign here. */
+  pseudonyms: readonly string[];
   pdf: URL | null;
-  /** Id of the venue's group; null if nothing names it. */
-  venue: string | null;
-  /** Where something of ours may stand. */
-  end: HTMLElement;
+  /** The submission: something of ours may stand after it, and nothing within, which the site draws anew. */
+  note: HTMLElement;
+  /** The lines of its authors. */
+  authorLines: readonly Element[];
   replies: Reply[] | UnreadReplies;
 }
 
-/** Why replies are not read: it is a forum of the first API, or they are drawn as a chat. */
-export type UnreadReplies = "first-api" | "chat";
-
-export interface ConsoleRow {
-  row: HTMLTableRowElement;
-  id: string;
-  title: string;
-  pdf: URL;
-}
-
-/** What kind of page of OpenReview an address names; null for all others. */
-export function pageKind(address: string): PageKind | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (url.protocol !== "https:" || url.host !== HOST) return null;
-  const id = url.searchParams.get("id");
-  if (id === null) return null;
-  if (url.pathname === "/forum") return "forum";
-  const isConsole =
-    /\/(?:[A-Za-z]+_)?(?:Reviewers|Program_Committee|Area_Chairs|Action_Editors)(?:\/[\w-]+)?$/;
-  return url.pathname === "/group" && isConsole.test(id) ? "console" : null;
+/** Whether a page of OpenReview may be one that is read: what it holds decides (content.ts). */
+export function isReadable(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, host, pathname, searchParams } = new URL(address);
+  if (protocol !== "https:" || host !== HOST) return false;
+  if (/^\/forum\/[^/]+$/.test(pathname)) return true;
+  return (pathname === "/forum" || pathname === "/group") && searchParams.get("id") !== null;
 }
 
 /** Whether a site is OpenReview's: what is read there may be a submission whose authors are hidden. */
@@ -105,129 +64,90 @@ export function isOpenReviewSite(site: string | null): boolean {
 }
 
 export function readForum(document: Document): Forum | null {
-  const id = new URLSearchParams(document.location.search).get("id");
-  return id === null ? null : (readPresent(document, id) ?? readLegacy(document, id));
+  const { pathname, search } = document.location;
+  if (!pathname.startsWith("/forum")) return null;
+  const id = new URLSearchParams(search).get("id");
+  return readPresent(document, id) ?? readLegacy(document, id);
 }
 
-/** @param id as the address has it, which may still be, or already, that of another page. */
-function readPresent(document: Document, id: string): Forum | null {
-  const end = document.querySelector<HTMLElement>(FORUM_NOTE);
-  const title = textOf(end?.querySelector(TITLE) ?? null);
-  if (end === null || title === "") return null;
-  const pdf = linkedPdf(end);
+/** @param id as the address has it, which may still be, or already, that of another page; null where it names the forum otherwise. */
+function readPresent(document: Document, id: string | null): Forum | null {
+  const note = document.querySelector<HTMLElement>(FORUM_NOTE);
+  const title = wordsOf(note?.querySelector<HTMLElement>(TITLE) ?? null);
+  if (note === null || title === "") return null;
+  const pdf = linkedPdf(note);
+  const own = pdf?.searchParams.get("id") ?? id;
+  if (own === null) return null;
+  const authorLines = [...note.querySelectorAll(AUTHORS)];
   return {
-    id: pdf?.searchParams.get("id") ?? id,
+    id: own,
+    api: 2,
     title,
-    abstract: fieldOf(end, FIELD_NAME, FIELD_VALUE, "abstract"),
-    authors: authorsIn([...end.querySelectorAll(AUTHORS)]),
-    text: textsOf(end, FIELD_VALUE),
+    abstract: fieldOf(note, FIELD_NAME, FIELD_VALUE, "abstract"),
+    authors: authorsIn(authorLines),
+    authorLines,
+    text: textsOf(note, FIELD_VALUE),
+    pseudonyms: pseudonymsIn(document),
     pdf,
-    venue: venueOf(document),
-    end,
-    replies: document.querySelector(CHAT) === null ? repliesIn(document) : "chat",
+    note,
+    replies: repliesIn(document),
   };
 }
 
 /** Nobody saw how these show authors, or that only some may see them: they are taken for hidden. */
-function readLegacy(document: Document, id: string): Forum | null {
-  const end = document.querySelector<HTMLElement>(LEGACY_NOTE);
-  const title = ownTextOf(end?.querySelector(LEGACY_TITLE) ?? null);
-  if (end === null || title === "") return null;
+function readLegacy(document: Document, id: string | null): Forum | null {
+  const note = document.querySelector<HTMLElement>(LEGACY_NOTE);
+  const title = ownTextOf(note?.querySelector(LEGACY_TITLE) ?? null);
+  if (note === null || title === "" || id === null) return null;
   return {
     id,
+    api: 1,
     title,
-    abstract: fieldOf(end, LEGACY_FIELD_NAME, LEGACY_FIELD_VALUE, "abstract"),
+    abstract: fieldOf(note, LEGACY_FIELD_NAME, LEGACY_FIELD_VALUE, "abstract"),
     authors: { kind: "hidden" },
-    text: textsOf(end, LEGACY_FIELD_VALUE),
-    pdf: linkedPdf(end),
-    venue: venueOf(document),
-    end,
+    authorLines: [],
+    text: textsOf(note, LEGACY_FIELD_VALUE),
+    pseudonyms: pseudonymsIn(document),
+    pdf: linkedPdf(note),
+    note,
     replies: "first-api",
   };
 }
 
-function repliesIn(document: Document): Reply[] {
-  return [...document.querySelectorAll<HTMLElement>(REPLY)].map(readReply).filter((reply) => reply !== null);
+/** Whether replies are still to come. */
+export function isWaiting(document: Document): boolean {
+  return document.querySelector("#forum-replies .spinner-container, #forum-replies .spinner") !== null;
 }
 
-function readReply(element: HTMLElement): Reply | null {
-  const own = (part: Element): boolean => part.closest(".note[data-id]") === element;
-  const fields = [...element.querySelectorAll<HTMLElement>(FIELDS)].find(own);
-  if (fields === undefined) return null;
-  const values = [...fields.querySelectorAll<HTMLElement>(FIELD_VALUE)].filter(own);
-  const blocks = values.flatMap((value) => {
-    const inner = [...value.querySelectorAll<HTMLElement>(BLOCK)].filter(
-      (block) => block.querySelector(BLOCK) === null,
-    );
-    return inner.length > 0 ? inner : [value];
-  });
-  const signatures = [...element.querySelectorAll(SIGNATURES)].find(own) ?? null;
-  return {
-    element,
-    id: element.dataset.id ?? "",
-    end: fields,
-    blocks,
-    signedBy: signatures === null ? null : signerIn(signatures),
-    byAuthors: /\bAuthors\b/.test(textOf(signatures)),
-  };
-}
-
-/** The submissions that a console lists; each once. */
-export function readConsole(document: Document): ConsoleRow[] {
-  const rows: ConsoleRow[] = [];
-  const seen = new Set<string>();
-  for (const number of document.querySelectorAll(`${CONSOLE_TABLE} ${CONSOLE_NUMBER}`)) {
-    const row = number.closest(OF_PEOPLE) === null ? number.closest("tr") : null;
-    const link = row?.querySelector<HTMLAnchorElement>(FORUM_LINK) ?? null;
-    const id = link === null ? null : idIn(link);
-    if (row === null || link === null || id === null || seen.has(id)) continue;
-    seen.add(id);
-    const pdf = linkedPdf(row) ?? new URL(`/pdf?id=${encodeURIComponent(id)}`, document.location.origin);
-    rows.push({ row, id, title: textOf(link), pdf });
-  }
-  return rows;
-}
-
-/** The head of a row's table, where a column is named. */
-export function headOf(row: HTMLTableRowElement): HTMLTableRowElement | null {
-  return row.closest("table")?.querySelector<HTMLTableRowElement>("thead tr") ?? null;
+/** What of a forum decides what may be asked about it. */
+export function stateOf({ id, api, title, text, authors, pseudonyms }: Forum): ForumState {
+  const confidential: Confidential | null = authors.kind === "public" ? null : { id, title, text };
+  const authorIds = authors.kind === "public" ? authors.people.map((person) => person.id) : [];
+  return { id, api, authors: authors.kind, authorIds, confidential, pseudonyms };
 }
 
 function fieldOf(note: Element, name: string, value: string, wanted: string): string | null {
   for (const field of note.querySelectorAll(name)) {
     if (textOf(field).replace(/:$/, "").trim().toLowerCase() !== wanted) continue;
-    const text = textOf(field.parentElement?.querySelector(value) ?? null);
+    const text = wordsOf(field.parentElement?.querySelector<HTMLElement>(value) ?? null);
     return text === "" ? null : text;
   }
   return null;
 }
 
 function textsOf(note: Element, value: string): string {
-  return [...note.querySelectorAll(value)].map(textOf).join("\n");
+  return [...note.querySelectorAll<HTMLElement>(value)].map(wordsOf).join("\n");
 }
 
-/** Invitations name it always; the line above the page where it leads back to the venue or to a role there. */
-function venueOf(document: Document): string | null {
-  for (const { dataset } of document.querySelectorAll<HTMLElement>(INVITATION)) {
-    const venue = /^(.+)\/[^/]*\d\/-\/[^/]+$/.exec(dataset.id ?? "")?.[1];
-    if (venue !== undefined) return venue;
-  }
-  const link = document.querySelector<HTMLAnchorElement>(BANNER_LINK);
-  const group = link === null ? null : idIn(link);
-  if (link === null || group === null) return null;
-  if (link.title === "Venue Homepage") return group;
-  return ROLE.test(group) ? group.replace(ROLE, "") : null;
-}
-
-function linkedPdf(place: Element): URL | null {
+export function linkedPdf(place: Element): URL | null {
   const link = place.querySelector<HTMLAnchorElement>(PDF_LINK);
   if (link === null) return null;
   const url = new URL(link.href);
   // A page may show links that somebody else wrote.
-  return url.protocol === "https:" && url.host === HOST && url.pathname === "/pdf" ? url : null;
+  return url.protocol === "https:" && url.host === HOST && url.pathname === PDF_PATH ? url : null;
 }
 
-function idIn(link: HTMLAnchorElement): string | null {
+export function idIn(link: HTMLAnchorElement): string | null {
   if (!URL.canParse(link.href)) return null;
   return new URL(link.href).searchParams.get("id");
 }
@@ -242,6 +162,11 @@ function ownTextOf(element: Element | null): string {
     .trim();
 }
 
-function textOf(element: Element | null): string {
+/** The same words before and after formulas were typeset. */
+function wordsOf(element: HTMLElement | null): string {
+  return element === null ? "" : blocksOf(element).join(" ").replace(/\s+/g, " ").trim();
+}
+
+export function textOf(element: Element | null): string {
   return (element?.textContent ?? "").replace(/\s+/g, " ").trim();
 }

@@ -3,7 +3,8 @@
 import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
-import type { StoredQueue } from "./audit-queue";
+import type { CheckedSubmission, StoredQueue } from "./audit-queue";
+import type { Ask } from "./policy";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 
 /** Name of the ports by which a page of OpenReview asks the offscreen document. */
@@ -17,6 +18,8 @@ export type OpenReviewRequest =
   | { kind: "pdf-part"; request: number; base64: string }
   /** The pieces are all there: audit the PDF when nobody else is being served. */
   | { kind: "audit-pdf"; request: number; origin: string }
+  /** Whether references would be looked up. */
+  | { kind: "may-look-up"; request: number }
   | { kind: "give-up"; request: number };
 
 export type OpenReviewReply =
@@ -27,6 +30,9 @@ export type OpenReviewReply =
   /** No more come; a failure says why. */
   | { kind: "ended"; request: number; failure: string | null }
   | { kind: "counted"; request: number; counts: CitationCounts }
+  /** A PDF's audit came to its end; no more comes. */
+  | { kind: "audited"; request: number; lookedUp: boolean }
+  | { kind: "may-look-up"; request: number; isAllowed: boolean }
   | { kind: "assessed"; request: number; assessment: Assessment };
 
 /** Asks the service worker to show a PDF of OpenReview that the page's script took; answered with `true`. */
@@ -42,7 +48,7 @@ export type QueueMessage =
   /** Answered with `KeptQueue`. */
   | { kind: "openreview-queue"; group: string; ids: string[] }
   | { kind: "openreview-wanted"; group: string; isWanted: boolean }
-  | { kind: "openreview-checked"; id: string; counts: CitationCounts };
+  | { kind: "openreview-checked"; id: string; checked: CheckedSubmission };
 
 /** Told to the service worker, which lists for the reader what was asked. */
 export interface OpenReviewRequestSent {
@@ -54,23 +60,22 @@ export interface OpenReviewRequestSent {
   status: number | null;
 }
 
-/** `fetch` in the page's session, listed for the reader. */
-export async function loggedFetch(url: URL, init: RequestInit & { body?: string | null }): Promise<Response> {
-  const { body = null } = init;
-  const told = {
-    kind: "openreview-asked",
-    method: body === null ? "GET" : "POST",
-    url: url.href,
-    sent: body === null ? 0 : new TextEncoder().encode(body).byteLength,
-  } as const;
+/** `fetch` in the page's session, of what may be asked; listed for the reader. */
+export async function loggedFetch(
+  ask: Ask,
+  init: Pick<RequestInit, "cache" | "headers" | "signal">,
+): Promise<Response> {
+  const { url, body } = ask;
+  const method = body === null ? "GET" : "POST";
+  const sent = body === null ? 0 : new TextEncoder().encode(body).byteLength;
   const tell = (status: number | null): void => {
-    const asked: OpenReviewRequestSent = { ...told, status };
+    const asked: OpenReviewRequestSent = { kind: "openreview-asked", method, url: url.href, sent, status };
     chrome.runtime.sendMessage(asked).catch(() => {
       // The background is being stopped; what was asked is only not listed.
     });
   };
   try {
-    const answer = await fetch(url, init);
+    const answer = await fetch(url, { ...init, method, body, credentials: "include" });
     tell(answer.status);
     return answer;
   } catch (error) {
@@ -81,7 +86,9 @@ export async function loggedFetch(url: URL, init: RequestInit & { body?: string 
 
 export type { StoredQueue };
 
-/** Told to the service worker: the page looks otherwise than is known here. */
-export interface PageUnreadable {
-  kind: "openreview-unread";
+/** Told to the service worker, which shows it in the toolbar. */
+export interface PageStatus {
+  kind: "openreview-page";
+  /** Unread: nothing of the page is read. Left: a queue stopped because its console was left. */
+  status: "read" | "unread" | "left";
 }

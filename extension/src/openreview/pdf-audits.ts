@@ -47,13 +47,13 @@ export class PdfAudits {
     this.#context = context;
   }
 
-  /** Audits a PDF when its turn comes; resolves when it ended. */
+  /** Audits a PDF when its turn comes; when it ended, tells whether its references were looked up. */
   audit(
     parts: readonly string[],
     origin: string,
     signal: AbortSignal,
     told: (counts: CitationCounts) => void,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const audited = this.#last.then(() => this.#audit(parts, origin, signal, told));
     this.#last = audited.catch(() => undefined);
     return audited;
@@ -64,7 +64,7 @@ export class PdfAudits {
     origin: string,
     signal: AbortSignal,
     told: (counts: CitationCounts) => void,
-  ): Promise<void> {
+  ): Promise<boolean> {
     while (this.#context.isBusy()) {
       signal.throwIfAborted();
       await new Promise((done) => setTimeout(done, this.#context.lookMs ?? LOOK_MS));
@@ -77,6 +77,7 @@ export class PdfAudits {
     signal.throwIfAborted();
     const document = { content: { pdf }, origin, address: null };
     await this.#run(newOrder({ kind: "sent", id: null, document }, { online }), signal, told);
+    return online !== null;
   }
 
   #run(

@@ -3,6 +3,7 @@
 import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { LocalizedError } from "@citelight/shared/ui/errors";
 import { loggedFetch, type OpenPdf } from "./messages";
+import type { Ask } from "./policy";
 
 /** What one message can take. */
 const MOST_BYTES = 40 * 1024 * 1024;
@@ -20,9 +21,8 @@ export class PdfRefused extends LocalizedError {
 }
 
 /** The file in pieces of base64. */
-export async function takePdf(words: Messages, url: URL, signal?: AbortSignal): Promise<string[]> {
-  const answer = await loggedFetch(url, {
-    credentials: "include",
+export async function takePdf(words: Messages, ask: Ask, signal?: AbortSignal): Promise<string[]> {
+  const answer = await loggedFetch(ask, {
     cache: "force-cache",
     signal: signal ?? null,
   }).catch((error: unknown) => {
@@ -38,8 +38,8 @@ export async function takePdf(words: Messages, url: URL, signal?: AbortSignal): 
 }
 
 /** Opens a submission's PDF in the viewer, where it is checked. */
-export async function openPdf(words: Messages, url: URL): Promise<void> {
-  const message: OpenPdf = { kind: "openreview-pdf", url: url.href, parts: await takePdf(words, url) };
+export async function openPdf(words: Messages, ask: Ask): Promise<void> {
+  const message: OpenPdf = { kind: "openreview-pdf", url: ask.url.href, parts: await takePdf(words, ask) };
   await chrome.runtime.sendMessage(message);
 }
 

@@ -7,6 +7,12 @@ const PROFILE_LINK = 'a[href*="/profile?"]';
 /** What stands beside a name that only some may see. */
 const REVEALED =
   '.private-contents-icon, .glyphicon-eye-open, [data-original-title*="rivately revealed"], [title*="rivately revealed"]';
+/** What stands beside authors whom only some may see. */
+const REVEALED_AUTHORS = ".private-contents-icon";
+const AUTHOR_WITH_INSTITUTIONS = ".note-author-with-institutions";
+const INSTITUTION = ".note-authors-institutions > div";
+/** “Reviewer aB1c”, “Area Chair xY9z”. */
+const PSEUDONYM = /\b\p{Lu}\p{L}*[\s_]+[A-Za-z\d]{4}(?=\s*(?:[(,]|$))/gu;
 /** What stands beside a name that everybody may see, though the signature is no person's. */
 const MADE_PUBLIC = ".glyphicon-globe";
 /** What a blind submission shows in place of its authors: the name of their group, or nobody's. */
@@ -24,17 +30,56 @@ export interface ShownPerson {
 export type Authors =
   /** Cut short if the page shows only the first of them. */
   | { kind: "public"; people: readonly ShownPerson[]; isCut: boolean }
-  /** Not shown, or shown to some readers alone. */
+  /** Shown to this reader and a few others: who they are is not read unless the reader asks for it (`revealedIn`). */
+  | { kind: "revealed" }
+  /** Not shown. */
   | { kind: "hidden" };
 
 /** The authors that the lines of authors of a submission name. */
 export function authorsIn(lines: readonly Element[]): Authors {
-  const isBlind = lines.some(
-    (line) => line.querySelector(REVEALED) !== null || NO_NAMES.test(line.textContent),
+  if (lines.some((line) => NO_NAMES.test(line.textContent))) return { kind: "hidden" };
+  const has = (mark: string): boolean => lines.some((line) => line.querySelector(mark) !== null);
+  if (has(REVEALED))
+    return has(REVEALED_AUTHORS) && has(PROFILE_LINK) ? { kind: "revealed" } : { kind: "hidden" };
+  const people = lines.flatMap(linked);
+  return people.length > 0 ? { kind: "public", people, isCut: has(MORE) } : { kind: "hidden" };
+}
+
+/** The authors whom OpenReview reveals to this reader: for what stays in this browser, when the reader asked for it. */
+export function revealedIn(lines: readonly Element[]): readonly ShownPerson[] {
+  return authorsIn(lines).kind === "revealed" ? lines.flatMap(linked) : [];
+}
+
+/** Domains of institutions that newer submissions show for their authors: “¹ Institute (domain)”. */
+export function domainsByAuthor(lines: readonly Element[]): ReadonlyMap<string, readonly string[]> {
+  const places = lines.flatMap((line) =>
+    [...line.querySelectorAll(INSTITUTION)].map(
+      ({ textContent }) => /\(([^()\s]+\.[^()\s]+)\)\s*$/.exec(textContent.trim())?.[1],
+    ),
   );
-  const people = isBlind ? [] : lines.flatMap(linked);
-  const isCut = lines.some((line) => line.querySelector(MORE) !== null);
-  return people.length > 0 ? { kind: "public", people, isCut } : { kind: "hidden" };
+  const found = new Map<string, readonly string[]>();
+  for (const line of lines)
+    for (const author of line.querySelectorAll(AUTHOR_WITH_INSTITUTIONS)) {
+      const [person] = linked(author);
+      const marks = (author.querySelector("sup")?.textContent ?? "").match(/\d+/g) ?? [];
+      const domains = marks.map((mark) => places[Number(mark) - 1]).filter((domain) => domain !== undefined);
+      if (person !== undefined) found.set(person.id, domains);
+    }
+  return found;
+}
+
+/** The names by which those who are anonymous sign: a role, and four signs that stand for one person. */
+export function pseudonymsIn(document: Document): string[] {
+  const signed = [...document.querySelectorAll(".signatures, .chat-body > .header")].map(textBesideLinks);
+  const names = signed.flatMap((text) => text.match(PSEUDONYM) ?? []);
+  return [...new Set(names.map((name) => name.replace(/[\s_]+/g, " ")))];
+}
+
+function textBesideLinks(element: Element): string {
+  return [...element.childNodes]
+    .filter((node) => !(node instanceof HTMLAnchorElement))
+    .map((node) => (node instanceof Element ? textBesideLinks(node) : (node.textContent ?? "")))
+    .join("");
 }
 
 /** Who signed a reply with a name that everybody sees; null if nobody did. */

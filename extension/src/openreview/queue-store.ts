@@ -1,8 +1,7 @@
 /** What is kept of consoles' queues, in the extension's own storage: ids and counts, no titles and no findings. */
 
 import { withLock } from "../with-lock";
-import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
-import type { StoredQueue } from "./audit-queue";
+import type { CheckedSubmission, StoredQueue } from "./audit-queue";
 
 const KEY = "openreview";
 /** Submissions of some years; the oldest go first. */
@@ -11,7 +10,7 @@ const MOST = 1000;
 interface Kept {
   /** Consoles whose queue the reader started and did not pause. */
   wanted: string[];
-  checked: Record<string, CitationCounts>;
+  checked: Record<string, CheckedSubmission>;
 }
 
 async function read(): Promise<Kept> {
@@ -27,9 +26,9 @@ function change(how: (kept: Kept) => Kept): Promise<void> {
 
 export async function storedQueue(group: string, ids: readonly string[]): Promise<StoredQueue> {
   const { wanted, checked } = await read();
-  // What an earlier version counted otherwise is counted anew.
-  const isCounted = (counts: Partial<CitationCounts>): boolean => counts.total !== undefined;
-  const own = Object.entries(checked).filter(([id, counts]) => ids.includes(id) && isCounted(counts));
+  // What an earlier version kept otherwise is checked anew.
+  const isKept = ({ counts }: Partial<CheckedSubmission>): boolean => counts?.total !== undefined;
+  const own = Object.entries(checked).filter(([id, one]) => ids.includes(id) && isKept(one));
   return { isWanted: wanted.includes(group), checked: Object.fromEntries(own) };
 }
 
@@ -40,10 +39,10 @@ export function keepWanted(group: string, isWanted: boolean): Promise<void> {
   });
 }
 
-export function keepChecked(id: string, counts: CitationCounts): Promise<void> {
+export function keepChecked(id: string, own: CheckedSubmission): Promise<void> {
   return change(({ wanted, checked }) => {
     const others = Object.entries(checked).filter(([other]) => other !== id);
-    const all = [...others, [id, counts] as const];
+    const all = [...others, [id, own] as const];
     return { wanted, checked: Object.fromEntries(all.slice(-MOST)) };
   });
 }

@@ -54,6 +54,11 @@ export class OpenReviewServer {
       case "audit-pdf":
         await this.#audit(request, message.origin);
         break;
+      case "may-look-up": {
+        const { online } = await permissionsFor([HOST], "click");
+        this.#say({ kind: "may-look-up", request, isAllowed: online !== null });
+        break;
+      }
       case "give-up":
         this.#parts.delete(request);
         this.#running.get(request)?.abort();
@@ -67,10 +72,10 @@ export class OpenReviewServer {
     const running = new AbortController();
     this.#running.set(request, running);
     try {
-      await this.#pdfs.audit(parts, origin, running.signal, (counts) => {
+      const lookedUp = await this.#pdfs.audit(parts, origin, running.signal, (counts) => {
         this.#say({ kind: "counted", request, counts });
       });
-      this.#say({ kind: "ended", request, failure: null });
+      this.#say({ kind: "audited", request, lookedUp });
     } catch (error) {
       this.#say({ kind: "ended", request, failure: error instanceof Error ? error.message : String(error) });
     }

@@ -1,9 +1,7 @@
-/** The references that one review suggests, under its words; looked up when the reader says so. */
+/** The references that one reply suggests, below its words; looked up when the reader says so. */
 
 import { referenceStatusOf } from "@citelight/shared/audit/reference-status";
-import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
-import type { Record as WorkRecord } from "@citelight/shared/generated/Record";
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
@@ -11,164 +9,218 @@ import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
 import { codeOf, errorCodeOf } from "@citelight/shared/error-codes";
 import { localized } from "@citelight/shared/ui/errors";
 import { suggestionOrder, workOf } from "./compare";
-import { confidentialOf, isCopy } from "./confidential";
+import { isCopy } from "./confidential";
 import type { OpenReviewClient } from "./client";
+import { stateOf, type Forum } from "./markup";
+import { mayLookUp, type Consent } from "./policy";
+import type { Reply } from "./replies";
 import { button, makeShadowHost } from "./shadow-host";
-import type { Forum, Reply } from "./markup";
 import type { Suggestion } from "./suggestions";
+import type { Nearness, WorkCheck, WorkChecks } from "./work-checks";
 
 /** From these cosines of the embedded model on a work counts as near, or somewhat near: words for the number beside them. */
 const NEAR = 0.5;
 const SOME = 0.3;
 
-interface Row {
-  item: HTMLLIElement;
-  result: HTMLElement;
+/** What the boxes of one forum share. */
+export interface BoxContext {
+  /** The forum as it is drawn now. */
+  forum(): Forum;
+  readonly consent: Consent;
+  /** The reader allowed something, or took it back. */
+  allowed(): void;
+  readonly checks: WorkChecks;
+  readonly client: OpenReviewClient;
+  readonly theme: Theme;
+  readonly words: Messages;
 }
 
 export class SuggestionBox {
   readonly host: HTMLElement;
-  readonly #forum: Forum;
-  readonly #reply: Reply;
-  readonly #suggestions: readonly Suggestion[];
-  readonly #client: OpenReviewClient;
-  readonly #words: Messages;
-  readonly #rows: Row[];
+  readonly #context: BoxContext;
+  #reply: Reply;
+  #works: readonly WorkCheck[] = [];
+  #results: HTMLElement[] = [];
+  /** Works that whoever signed wrote themselves. */
+  #own: ReadonlySet<WorkCheck> = new Set();
+  readonly #list = h("ol", { class: "entries" });
   readonly #button: HTMLButtonElement;
+  readonly #permission = h("input", { type: "checkbox" });
+  readonly #permissionLine: HTMLElement;
   readonly #status = h("p", { class: "quiet", role: "status" });
 
-  constructor(
-    forum: Forum,
-    reply: Reply,
-    suggestions: readonly Suggestion[],
-    client: OpenReviewClient,
-    theme: Theme,
-    words: Messages,
-  ) {
+  constructor(reply: Reply, suggestions: readonly Suggestion[], context: BoxContext) {
+    const { words, theme } = context;
     const { openReview: text } = words;
-    this.#words = words;
-    this.#forum = forum;
+    this.#context = context;
     this.#reply = reply;
-    this.#suggestions = suggestions;
-    this.#client = client;
     const { host, root } = makeShadowHost("suggestions", theme, words);
     this.host = host;
-    this.#rows = suggestions.map(({ shown }) => {
-      const result = h("div", { class: "result" });
-      return { item: h("li", {}, h("p", { dir: "auto" }, shown), result), result };
+    this.#button = button("", () => void this.#check());
+    this.#permissionLine = h(
+      "label",
+      { class: "permission" },
+      this.#permission,
+      h("span", {}, text.chairsOnly),
+    );
+    this.#permission.addEventListener("change", (event) => {
+      if (!event.isTrusted) return;
+      context.consent.chairsReplies = this.#permission.checked;
+      context.allowed();
     });
-    this.#button = button(text.check(suggestions.length), () => void this.#check());
+    const heading = reply.after === null ? text.suggestedIn(reply.title) : text.suggested;
     fill(
       root,
       h(
         "section",
         { class: "box", "aria-label": text.suggested },
-        h("h4", {}, text.suggested),
-        h("ol", { class: "entries" }, ...this.#rows.map(({ item }) => item)),
+        h("h4", { dir: "auto" }, heading),
+        this.#list,
         h("p", { class: "quiet" }, text.suggestedHint),
+        this.#permissionLine,
         h("div", { class: "row" }, this.#button, this.#status),
       ),
     );
-    reply.end.append(host);
+    context.checks.subscribe(() => {
+      this.#showResults();
+    });
+    this.update(reply, suggestions);
+  }
+
+  /** Suggestions as the reply has them now: what was found of them stays. */
+  update(reply: Reply, suggestions: readonly Suggestion[]): void {
+    this.#reply = reply;
+    const works = suggestions.map((suggestion) => this.#context.checks.of(suggestion));
+    const isSame = works.length === this.#works.length && works.every((work, at) => work === this.#works[at]);
+    if (!isSame) {
+      this.#works = works;
+      this.#results = works.map(() => h("div", { class: "result" }));
+      fill(
+        this.#list,
+        ...suggestions.map(({ shown }, at) =>
+          h("li", {}, h("p", { dir: "auto" }, shown), this.#results[at] ?? ""),
+        ),
+      );
+      setText(this.#button, this.#context.words.openReview.check(works.length));
+      this.#showResults();
+    }
+    this.permit();
+  }
+
+  /** Shows whether the reader may have these looked up. */
+  permit(): void {
+    const isForChairs = this.#reply.readers === "chairs" || this.#reply.readers === "unknown";
+    this.#permissionLine.hidden = !isForChairs;
+    this.#permission.checked = this.#context.consent.chairsReplies;
   }
 
   async #check(): Promise<void> {
-    const { openReview: text } = this.#words;
-    this.#button.disabled = true;
-    setText(this.#status, text.checking);
-    for (const { item, result } of this.#rows) {
-      item.className = "";
-      fill(result);
-    }
-    const entries = this.#suggestions.map(({ entry }) => entry);
-    const named = (entry: number, resolution: Resolution): Resolution =>
-      byIdentifier(resolution, this.#suggestions[entry]?.identifier ?? null);
-    const looked = await this.#client.lookUp(entries, (entry, resolution) => {
-      this.#show(entry, named(entry, resolution));
-    });
-    if (looked.kind === "not-allowed") setText(this.#status, text.notAllowed);
-    else {
-      const { resolutions, failure } = looked;
-      this.#rows.forEach(({ result }, at) => {
-        if (!resolutions.has(at) && failure === null) fill(result, h("p", {}, text.notRead));
-      });
-      setText(this.#status, text.comparing);
-      await this.#compare(new Map([...resolutions].map(([entry, one]) => [entry, named(entry, one)])));
-      fill(this.#status, ...(failure === null ? [] : this.#within(text.endedEarly, failure)));
-    }
-    this.#button.disabled = false;
-  }
-
-  #show(entry: number, resolution: Resolution): void {
-    const row = this.#rows[entry];
-    if (row === undefined) return;
-    if (this.#isItself(resolution)) {
-      fill(row.result, h("p", {}, this.#words.openReview.itself));
+    const { checks, client, consent, words } = this.#context;
+    const { openReview: text } = words;
+    const forum = this.#context.forum();
+    const works = this.#works;
+    const open = works.filter(({ state }) => state === "open");
+    const entries = mayLookUp(
+      stateOf(forum),
+      consent,
+      this.#reply.readers,
+      open.map(({ suggestion }) => suggestion),
+    );
+    if (typeof entries === "string") {
+      setText(this.#status, entries === "chairs-only" ? text.chairsOnlyFirst : text.notSent);
       return;
     }
-    const standing = referenceStatusOf(resolution);
-    row.item.className = standing === "found" ? "found" : standing === "open" ? "" : "look";
-    fill(row.result, ...sentences(this.#words, resolution));
+    this.#button.disabled = true;
+    setText(this.#status, text.checking);
+    try {
+      const ending = open.length === 0 ? null : await checks.lookUp(open, entries, client);
+      if (ending?.kind === "not-allowed") {
+        setText(this.#status, text.notAllowed);
+        return;
+      }
+      await checks.settled();
+      setText(this.#status, text.comparing);
+      await this.#compare(works);
+      const failure = ending?.failure ?? null;
+      fill(this.#status, ...(failure === null ? [] : within(words, text.endedEarly, failure)));
+    } finally {
+      this.#button.disabled = false;
+    }
+  }
+
+  /** All works that were found are compared at once, with what the page shows of the submission. */
+  async #compare(works: readonly WorkCheck[]): Promise<void> {
+    const found = works.filter(
+      (work) => work.resolution?.kind === "resolved" && !this.#isItself(work.resolution),
+    );
+    if (found.length === 0) return;
+    const compared = found.flatMap(({ resolution }) =>
+      resolution?.kind === "resolved" ? [workOf(resolution.record)] : [],
+    );
+    const { client, checks } = this.#context;
+    const order = suggestionOrder(this.#context.forum(), compared, this.#reply.signedBy);
+    const assessment = await client.assess(order);
+    this.#own = new Set(
+      this.#reply.signedBy === null ? [] : found.filter((_, at) => assessment.own.includes(at)),
+    );
+    checks.compared(found, assessment);
+  }
+
+  #showResults(): void {
+    const { openReview: text } = this.#context.words;
+    this.#works.forEach((work, at) => {
+      const result = this.#results[at];
+      const item = result?.parentElement;
+      if (result === undefined || !(item instanceof HTMLLIElement)) return;
+      const { resolution, state } = work;
+      if (state === "unreadable") fill(result, h("p", {}, text.notRead));
+      else if (resolution === null) fill(result);
+      else if (this.#isItself(resolution)) fill(result, h("p", {}, text.itself));
+      else {
+        const status = referenceStatusOf(resolution);
+        item.className = status === "found" ? "found" : status === "open" ? "" : "look";
+        const { signedBy } = this.#reply;
+        const own = signedBy !== null && this.#own.has(work) ? [h("p", {}, text.ownWork(signedBy.name))] : [];
+        fill(result, ...sentences(this.#context.words, resolution), ...this.#nearness(work.nearness), ...own);
+      }
+    });
   }
 
   /** Whether an entry led to a published copy of a submission whose authors are hidden: nothing of its record is shown. */
   #isItself(resolution: Resolution): boolean {
-    const submission = confidentialOf(this.#forum);
-    return submission !== null && resolution.kind === "resolved" && isCopy(resolution.record, submission);
+    const { confidential } = stateOf(this.#context.forum());
+    return confidential !== null && resolution.kind === "resolved" && isCopy(resolution.record, confidential);
   }
 
-  /** All works that were found are compared at once, with what the page shows of the submission. */
-  async #compare(resolutions: ReadonlyMap<number, Resolution>): Promise<void> {
-    const found = [...resolutions].flatMap(([entry, resolution]): [number, WorkRecord][] =>
-      resolution.kind === "resolved" && !this.#isItself(resolution) ? [[entry, resolution.record]] : [],
-    );
-    if (found.length === 0) return;
-    const works = found.map(([, record]) => workOf(record));
-    const assessment = await this.#client.assess(suggestionOrder(this.#forum, works, this.#reply.signedBy));
-    found.forEach(([entry, record], at) => {
-      const lines = this.#compared(assessment, at, record.abstract_text !== null);
-      this.#rows[entry]?.result.append(...lines);
-    });
-  }
-
-  #compared(assessment: Assessment, at: number, hasAbstract: boolean): HTMLElement[] {
-    const { openReview: text } = this.#words;
-    const cosine = assessment.by_meaning?.cosines[at];
-    const basis = hasAbstract && this.#forum.abstract !== null ? text.bases.both : text.bases.title;
-    const relevance =
-      cosine === undefined
-        ? this.#within(text.notCompared, assessment.problem ?? codeOf("crashed"))
-        : [text.relevance(nearness(this.#words, cosine), cosine, basis)];
-    const { signedBy } = this.#reply;
-    const own = signedBy !== null && assessment.own.includes(at) ? [text.ownWork(signedBy.name)] : [];
-    return [h("p", {}, ...relevance), ...own.map((line) => h("p", {}, line))];
-  }
-
-  /** A sentence around a message of the core, or around a failure of ours. */
-  #within(sentence: (inner: string) => string, message: string): (Node | string)[] {
-    const words = this.#words;
-    return errorCodeOf(message) === null
-      ? nodesOf(words, around(sentence, message))
-      : [sentence(localized(words, message))];
+  #nearness(nearness: Nearness | null): HTMLElement[] {
+    if (nearness === null) return [];
+    const { words } = this.#context;
+    const { openReview: text } = words;
+    if (nearness.kind === "problem")
+      return [h("p", {}, ...within(words, text.notCompared, nearness.problem ?? codeOf("crashed")))];
+    const { cosine, hasAbstract } = nearness;
+    const isWhole = hasAbstract && this.#context.forum().abstract !== null;
+    return [
+      h(
+        "p",
+        {},
+        text.relevance(nearnessOf(words, cosine), cosine, isWhole ? text.bases.both : text.bases.title),
+      ),
+    ];
   }
 }
 
-/** An entry that is an identifier alone gives nothing to compare with its record: the work that has this very identifier is the one. */
-function byIdentifier(resolution: Resolution, identifier: string | null): Resolution {
-  if (resolution.kind !== "ambiguous" || identifier === null) return resolution;
-  const own = resolution.candidates.find(
-    ({ record: { identifiers } }) => identifiers.doi === identifier || identifiers.arxiv === identifier,
-  );
-  return own === undefined
-    ? resolution
-    : { kind: "resolved", record: own.record, score: own.score, differences: [] };
+/** A sentence around a message of the core, or around a failure of ours. */
+function within(words: Messages, sentence: (inner: string) => string, message: string): (Node | string)[] {
+  return errorCodeOf(message) === null
+    ? nodesOf(words, around(sentence, message))
+    : [sentence(localized(words, message))];
 }
 
-function nearness({ openReview: text }: Messages, cosine: number): string {
+function nearnessOf({ openReview: text }: Messages, cosine: number): string {
   if (cosine >= NEAR) return text.nearness.near;
   return cosine >= SOME ? text.nearness.some : text.nearness.far;
 }
-
 /** What came of an entry, in words. */
 function sentences(words: Messages, resolution: Resolution): HTMLElement[] {
   const { openReview: text } = words;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isCopy, namesIt, type Confidential } from "./confidential";
-import { pageKind } from "./markup";
-import { suggestionsIn } from "./suggestions";
+import { isReadable } from "./markup";
+import { isSameWork, suggestionsIn, type Suggestion } from "./suggestions";
 
 const entries = (text: string, avoid: Confidential | null = null): string[] =>
   suggestionsIn([text], avoid).map(({ entry }) => entry);
@@ -49,6 +49,87 @@ test("what could only be guessed is left alone", () => {
     "",
   ])
     assert.deepEqual(entries(text), [], text);
+});
+
+test("lines that follow each other in one paragraph are entries of their own", () => {
+  const list = [
+    "Walker, A. Evening sleepers and what they remember. Journal of Sleep, 2019.",
+    "Miller, B., and Baker, C. Midnight millers and their sheep. Sheep Journal, 12(3):44-61, 2018.",
+    "Jones, D. What the wind does to dreams. In Proceedings of Dreams, 2020.",
+  ];
+  for (const written of [
+    list.map((entry, at) => `[${at + 1}] ${entry}`).join("\n"),
+    list.map((entry, at) => `[${at + 1}] ${entry}`).join(" "),
+    list.map((entry, at) => `${at + 1}. ${entry}`).join("\n"),
+    list.map((entry) => `- ${entry}`).join("\n"),
+    list.join("\n"),
+    // Lines that were broken to keep them short.
+    list.map((entry, at) => `[${at + 1}] ${entry.replace(". ", ".\n")}`).join("\n"),
+    `The authors miss some works:\n${list.map((entry, at) => `[${at + 1}] ${entry}`).join("\n")}\nPlease discuss them.`,
+  ])
+    assert.deepEqual(entries(written).slice(0, 3), list, written);
+});
+
+test("a title between its authors and its year is an entry", () => {
+  for (const [written, entry] of [
+    [
+      "Walker et al., “Evening sleepers and what they remember”, 2019",
+      "Walker et al. (2019). Evening sleepers and what they remember.",
+    ],
+    [
+      'See Walker et al., "Evening sleepers and what they remember", NeurIPS 2019.',
+      "Walker et al. (2019). Evening sleepers and what they remember.",
+    ],
+    [
+      "Walker and Smith: „Evening sleepers and what they remember“ (2019)",
+      "Walker and Smith (2019). Evening sleepers and what they remember.",
+    ],
+    [
+      "Walker & Smith, “Evening sleepers and what they remember,” in Journal of Sleep, 2019.",
+      "Walker & Smith (2019). Evening sleepers and what they remember.",
+    ],
+  ] as const)
+    assert.deepEqual(entries(written), [entry], written);
+  assert.deepEqual(entries("Table 2, “Evening sleepers and what they remember”, says so."), []);
+});
+
+test("suggestions come in the order in which they stand", () => {
+  assert.deepEqual(
+    entries(
+      "See https://doi.org/10.1000/first, then “Evening sleepers and what they remember” (Walker, 2019), then arXiv:2001.08361.",
+    ),
+    [
+      "https://doi.org/10.1000/first",
+      "Walker (2019). Evening sleepers and what they remember.",
+      "arXiv:2001.08361",
+    ],
+  );
+});
+
+test("one work is known in other words, another is not", () => {
+  const one = (text: string): Suggestion => {
+    const [first] = suggestionsIn([text], null);
+    assert.ok(first, text);
+    return first;
+  };
+  const whole = "[1] Walker, A. Evening sleepers and what they remember. Journal of Sleep, 2019.";
+  for (const [first, second] of [
+    ["arXiv:1706.03762", "https://arxiv.org/abs/1706.03762v5"],
+    ["arXiv:1706.03762", "https://doi.org/10.48550/arXiv.1706.03762"],
+    ["https://doi.org/10.1000/Ab", "doi: 10.1000/ab."],
+    [whole, "[7] Walker, A. Evening sleepers and what they remember. Journal of Sleep, 2019."],
+    [whole, "Walker et al. (2019), “Evening Sleepers and What They Remember”"],
+    [whole, "Walker, A. (2019). Evening sleepers and what they remember. J. Sleep."],
+    ["Doe (2024), “Sleep in O(n log n) time for all”", "Doe (2024), “Sleep in O(nlogn) time for all”"],
+  ] as const)
+    assert.ok(isSameWork(one(first), one(second)), `${first} is ${second}`);
+  for (const [first, second] of [
+    ["arXiv:1706.03762", "arXiv:1706.03763"],
+    [whole, "Walker et al. (2021), “Evening Sleepers and What They Remember”"],
+    [whole, "Walker et al. (2019), “Morning Sleepers and What They Remember”"],
+    [whole, "arXiv:1706.03762"],
+  ] as const)
+    assert.ok(!isSameWork(one(first), one(second)), `${first} is not ${second}`);
 });
 
 test("each work is named once", () => {
@@ -131,16 +212,26 @@ test("hostile text costs no time and makes no entry longer than it may be", () =
   assert.ok(performance.now() - began < 2_000, `${performance.now() - began} ms`);
 });
 
-test("pages are told by their address", () => {
-  assert.equal(pageKind("https://openreview.net/forum?id=abc"), "forum");
-  assert.equal(pageKind("https://openreview.net/group?id=Venue.cc/2025/Conference/Reviewers"), "console");
-  assert.equal(
-    pageKind("https://openreview.net/group?id=Venue.cc/2025/Conference/Area_Chairs#assigned"),
-    "console",
-  );
-  assert.equal(pageKind("https://openreview.net/group?id=Venue.cc/2025/Conference/Authors"), null);
-  assert.equal(pageKind("https://openreview.net/group?id=Venue.cc/2025/Conference"), null);
-  assert.equal(pageKind("https://openreview.net.example/forum?id=abc"), null);
-  assert.equal(pageKind("http://openreview.net/forum?id=abc"), null);
-  assert.equal(pageKind("no address"), null);
+test("only pages that may be read are looked at, by their address", () => {
+  for (const address of [
+    "https://openreview.net/forum?id=abc",
+    "https://openreview.net/forum/author|a_paper",
+    "https://openreview.net/group?id=Venue.cc/2025/Conference/Reviewers",
+    // Whatever a venue calls the role.
+    "https://openreview.net/group?id=TMLR/Senior_Action_Editors#assigned",
+    "https://openreview.net/group?id=Venue.cc/2025/Conference/Program_Committee",
+  ])
+    assert.ok(isReadable(address), address);
+  for (const address of [
+    "https://openreview.net/profile?id=~Ada_Author1",
+    "https://openreview.net/edges/browse?traverse=a",
+    "https://openreview.net/assignments?group=a",
+    "https://openreview.net/forum",
+    "https://openreview.net/group",
+    "https://openreview.net/pdf?id=abc",
+    "https://openreview.net.example/forum?id=abc",
+    "http://openreview.net/forum?id=abc",
+    "no address",
+  ])
+    assert.ok(!isReadable(address), address);
 });

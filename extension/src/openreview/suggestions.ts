@@ -14,6 +14,8 @@ export interface Suggestion {
   identifier: string | null;
   /** The title that stood in quotation marks, if one did. */
   quoted: string | null;
+  /** What seems to be the title; null if the entry is an identifier alone. */
+  title: string | null;
 }
 
 /** One review names no more in earnest. */
@@ -28,11 +30,18 @@ const YEAR = /\b(?:19[5-9]\d|20\d\d)[a-z]?\b/;
 /** `Smith et al., 2019` · `Smith & Jones (2019)` · `Smith, 2019`. */
 const NAMED =
   /\b(\p{Lu}[\p{L}'’-]+(?:\s+(?:et\s+al\.?|(?:and|&)\s+\p{Lu}[\p{L}'’-]+))?),?\s*\(?((?:19[5-9]|20\d)\d)[a-z]?\)?/gu;
-const QUOTED = /[“"]([^“”"]{12,250})[”"]/g;
+const QUOTED = /[“"„«]([^“”"„«»]{12,250})[”"“»]/g;
+/** `Smith et al., ` and `Smith and Jones: ` before a title, `, 2019` and ` (NeurIPS 2019)` after it. */
+const NAMES_BEFORE = /\b(\p{Lu}[\p{L}'’-]+(?:\s+(?:et\s+al\.?|(?:and|&)\s+\p{Lu}[\p{L}'’-]+))?)[,:]\s*$/u;
+const YEAR_AFTER =
+  /^[,.;]?\s*(?:in\s+)?\(?(?:[\p{Lu}][\p{L}.&’' -]{0,60}[,\s]\s*)?((?:19[5-9]|20\d)\d)[a-z]?\b/u;
 /** An entry begins with its number, or with names: `Smith, J.` · `J. Smith` · `Jane Smith, Bo Jones`. */
 const NUMBER = /^\s*(?:\[\w{1,8}\]|\(\d{1,3}\)|\d{1,3}[.)])\s+/;
+const BULLET = /^\s*[-*•–]\s+/;
 const NAMES =
   /^(?:\p{Lu}[\p{L}'’-]+,\s+(?:\p{Lu}\.[\s-]?)+|(?:\p{Lu}\.[\s-]?){1,3}\s*\p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]+\s+et\s+al\.?|\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}.'’-]+){1,3}(?:,\s+|\s+and\s+|\s+&\s+)\p{Lu})/u;
+/** What follows such words is another work. */
+const LEADS_ON = /\b(?:also|and|as well|compare|or|see|then)\b/i;
 /** Title and names stand this near to each other. */
 const NEAR = 60;
 
@@ -41,15 +50,58 @@ const NEAR = 60;
  * @param avoid the submission while its authors are hidden: no entry that tells of it may be looked up.
  */
 export function suggestionsIn(blocks: readonly string[], avoid: Confidential | null): Suggestion[] {
-  const found = new Map<string, Suggestion>();
-  for (const line of blocks.flatMap((block) => block.split("\n"))) {
-    for (const suggestion of inLine(line.replace(/\s+/g, " ").trim())) {
+  const found: Suggestion[] = [];
+  for (const line of blocks.flatMap(linesOf)) {
+    for (const suggestion of inLine(line)) {
       if (avoid !== null && tellsOfIt(suggestion.entry, suggestion.quoted, avoid)) continue;
-      const key = folded(suggestion.entry);
-      if (!found.has(key) && found.size < MOST) found.set(key, suggestion);
+      if (found.length < MOST && !found.some((other) => isSameWork(other, suggestion)))
+        found.push(suggestion);
     }
   }
-  return [...found.values()];
+  return found;
+}
+
+/** Whether two suggestions name one work beyond doubt: by one identifier, in the same words, or by one title of one year. */
+export function isSameWork(one: Suggestion, other: Suggestion): boolean {
+  if (one.identifier !== null || other.identifier !== null)
+    return one.identifier !== null && one.identifier === other.identifier;
+  if (closed(one.entry) === closed(other.entry)) return true;
+  if (one.title === null || other.title === null || closed(one.title) !== closed(other.title)) return false;
+  const [year, otherYear] = [one, other].map(({ entry }) => YEAR.exec(entry)?.[0].slice(0, 4));
+  return year === undefined || otherYear === undefined || year === otherYear;
+}
+
+/** Without what differs from one drawing to the next, as the blanks in formulas do. */
+function closed(text: string): string {
+  return folded(text).replaceAll(" ", "");
+}
+
+/** A block's lines: where an entry begins, and no sooner. Others were broken by whoever wrote them to keep lines short. */
+function linesOf(block: string): string[] {
+  const lines: string[] = [];
+  for (const raw of block.split("\n")) {
+    const line = raw.replace(/\s+/g, " ").trim();
+    const last = lines.at(-1);
+    const begins =
+      NUMBER.test(line) ||
+      BULLET.test(line) ||
+      entryOf(line) !== null ||
+      (last !== undefined && entryOf(last) !== null && /[.\d)\]”"]$/.test(last));
+    if (last === undefined || begins) lines.push(line);
+    else lines[lines.length - 1] = `${last} ${line}`;
+  }
+  return lines.flatMap(numberedApart).map((line) => line.replace(BULLET, ""));
+}
+
+/** `[1] Smith, J. … [2] Jones, A. …` in one line. */
+function numberedApart(line: string): string[] {
+  const marks = [...line.matchAll(/\[\d{1,3}\]\s+(?=\p{Lu})/gu)];
+  const isList =
+    marks.length > 1 && marks.every(({ index }) => NAMES.test(line.slice(index).replace(NUMBER, "")));
+  if (!isList) return [line];
+  const starts = marks.map(({ index }) => index);
+  const pieces = starts.map((from, at) => line.slice(from, starts[at + 1]).trim());
+  return [line.slice(0, starts[0]).trim(), ...pieces].filter((piece) => piece !== "");
 }
 
 function inLine(line: string): Suggestion[] {
@@ -60,12 +112,15 @@ function inLine(line: string): Suggestion[] {
   return [
     ...titled,
     ...identifiersIn(line).filter(({ at }) => !taken.some(([from, to]) => at >= from && at < to)),
-  ].map(({ shown, entry, identifier, quoted }) => ({
-    shown: shortened(shown),
-    entry: entry.slice(0, ENTRY),
-    identifier,
-    quoted,
-  }));
+  ]
+    .sort((one, other) => one.at - other.at)
+    .map(({ shown, entry, identifier, quoted, title }) => ({
+      shown: shortened(shown),
+      entry: entry.slice(0, ENTRY),
+      identifier,
+      quoted,
+      title,
+    }));
 }
 
 /** A line that is an entry as a whole. */
@@ -79,9 +134,22 @@ function entryOf(line: string): Suggestion | null {
   const isPrinted =
     isNumbered || /\p{Lu}\./u.test(entry.slice(0, 40)) || /^.{3,160}?\(\d{4}[a-z]?\)\./.test(entry);
   const hasTitle = has(QUOTED, entry) || /[.):,]\s+\p{Lu}[^.]{14,}[.,]/u.test(entry);
-  return isPrinted && hasTitle
-    ? { shown: shortened(entry), entry: entry.slice(0, ENTRY), identifier: null, quoted: quotedIn(entry) }
-    : null;
+  if (!isPrinted || !hasTitle) return null;
+  const quoted = quotedIn(entry);
+  const title = quoted ?? titleOf(entry);
+  return { shown: shortened(entry), entry: entry.slice(0, ENTRY), identifier: null, quoted, title };
+}
+
+/** The longest sentence of an entry that is no list of names. */
+function titleOf(entry: string): string | null {
+  const parts = entry
+    .replace(/\(?\b(?:19|20)\d\d[a-z]?\)?[.,:]?/g, ". ")
+    .replace(/\.(?:\s*\.)+/g, ".")
+    .split(/(?<=\p{L}{2}[.?!]|\))\s+|(?<=\b\p{Lu}\.)\s+(?=\p{Lu}[\p{L}-]*\s+\p{Ll})/u)
+    .map((part) => part.trim());
+  const wordy = parts.filter((part) => part.split(" ").length >= 3 && (part.match(/,/g) ?? []).length <= 2);
+  const [longest] = wordy.sort((one, other) => other.split(" ").length - one.split(" ").length);
+  return longest ?? null;
 }
 
 interface Placed extends Suggestion {
@@ -100,22 +168,32 @@ function titlesIn(line: string, taken: [number, number][]): Placed[] {
     const [nearest] = names
       .filter((name) => gap(name) >= 0 && gap(name) <= NEAR)
       .sort((one, other) => gap(one) - gap(other));
-    const identifier = identifiersIn(line).find(({ at }) => at >= to && at - to <= NEAR);
-    if (nearest === undefined && identifier === undefined) return [];
-    const by = nearest === undefined ? "" : `${nearest[1] ?? ""} (${nearest[2] ?? ""}). `;
+    const identifier = identifiersIn(line).find(
+      ({ at }) => at >= to && at - to <= NEAR && !LEADS_ON.test(line.slice(to, at)),
+    );
+    const around = authorAndYear(line.slice(0, from), line.slice(to));
+    if (nearest === undefined && around === null && identifier === undefined) return [];
+    const beside = nearest === undefined ? "" : `${nearest[1] ?? ""} (${nearest[2] ?? ""}). `;
+    const by = around ?? beside;
     const end = identifier === undefined ? to : identifier.at + identifier.shown.length;
     taken.push([from, end]);
     const suffix = identifier === undefined ? "" : ` ${identifier.entry}`;
     const entry = `${by}${title}.${suffix}`;
-    return [{ at: from, shown: `${by}“${title}”${suffix}`, entry, identifier: null, quoted: title }];
+    return [{ at: from, shown: `${by}“${title}”${suffix}`, entry, identifier: null, quoted: title, title }];
   });
+}
+
+/** Names just before a title and the year just after it. */
+function authorAndYear(before: string, after: string): string | null {
+  const [names, year] = [NAMES_BEFORE.exec(before.slice(-NEAR))?.[1], YEAR_AFTER.exec(after)?.[1]];
+  return names === undefined || year === undefined ? null : `${names} (${year}). `;
 }
 
 function identifiersIn(line: string): Placed[] {
   const arxiv = [...line.matchAll(ARXIV)].map((match) => {
     const id = `arXiv:${match[1] ?? ""}`;
     const identifier = (match[1] ?? "").toLowerCase();
-    return { at: match.index, shown: id, entry: id, identifier, quoted: null };
+    return { at: match.index, shown: id, entry: id, identifier, quoted: null, title: null };
   });
   const dois = [...line.matchAll(DOI)].map((match) => {
     const doi = balanced(match[0]);
@@ -123,11 +201,12 @@ function identifiersIn(line: string): Placed[] {
       at: match.index,
       shown: `doi:${doi}`,
       entry: `https://doi.org/${doi}`,
-      identifier: doi.toLowerCase(),
+      // arXiv's own DOIs name the same work once more.
+      identifier: doi.toLowerCase().replace(/^10\.48550\/arxiv\.(?=\d)/, ""),
       quoted: null,
+      title: null,
     };
   });
-  // arXiv's own DOIs name the same work once more.
   return [...arxiv, ...dois].sort((one, other) => one.at - other.at);
 }
 

@@ -19,6 +19,6 @@ works: Array<ComparedWork>,
  */
 reviewer: Scholar | null, 
 /**
- * Papers written together count from this year on.
+ * Papers written together, institutions and relations count from this year on.
  */
 since: number, };

@@ -19,12 +19,36 @@ paper: string,
 /**
  * When it appeared; none if that is not known.
  */
-year: number | null, } | { "kind": "institution", 
+year: number | null, 
+/**
+ * Whether the paper names the author without a profile: it may be a namesake.
+ */
+by_name: boolean, } | { "kind": "institution", 
 /**
  * The author of the submission.
  */
 author: string, 
 /**
- * The domain of both.
+ * The domain of both, or both domains where one institution has two.
  */
-domain: string, };
+domain: string, 
+/**
+ * The last year in which both had one; none if it goes on, or if nothing is known.
+ */
+until: number | null, 
+/**
+ * Whether the profiles of both say when.
+ */
+is_dated: boolean, } | { "kind": "relation", 
+/**
+ * The author of the submission.
+ */
+author: string, 
+/**
+ * What they are, as the profile has it.
+ */
+relation: string, 
+/**
+ * The last year; none if it goes on, or if nothing is known.
+ */
+until: number | null, };

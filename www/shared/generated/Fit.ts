@@ -9,6 +9,10 @@ export type Fit = {
  */
 mean: number, 
 /**
+ * Mean of the two greatest cosines, or the only one.
+ */
+mean_of_nearest: number, 
+/**
  * The greatest cosine: how near the nearest one is.
  */
 max: number, 

@@ -1,5 +1,6 @@
 // Written by `UPDATE_TYPES=1 cargo test --workspace`. Do not edit.
 export type { Abstention } from "./Abstention";
+export type { Affiliation } from "./Affiliation";
 export type { Anomaly } from "./Anomaly";
 export type { AnomalyKind } from "./AnomalyKind";
 export type { AnswerFormat } from "./AnswerFormat";
@@ -94,6 +95,7 @@ export type { Place } from "./Place";
 export type { Pooling } from "./Pooling";
 export type { Prices } from "./Prices";
 export type { Probabilities } from "./Probabilities";
+export type { ProfileRelation } from "./ProfileRelation";
 export type { ReaderAnswer } from "./ReaderAnswer";
 export type { Reason } from "./Reason";
 export type { Reasoning } from "./Reasoning";

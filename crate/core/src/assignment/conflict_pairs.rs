@@ -2,7 +2,7 @@
 
 use super::ComparedWork;
 use super::conflicts::{Conflict, conflicts};
-use super::people::{Affiliation, Relation, Scholar};
+use super::people::{Affiliation, ProfileRelation, Scholar};
 
 const SINCE: i32 = 2021;
 
@@ -205,7 +205,7 @@ fn relations() {
         ("Bo Other", None, "PhD Advisor", None, false),
     ];
     for (name, id, kind, until, expected) in pairs {
-        let relation = Relation {
+        let relation = ProfileRelation {
             name: (*name).to_owned(),
             id: id.map(str::to_owned),
             kind: (*kind).to_owned(),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ComparedWork;
 use super::institutions::Institution;
-use super::people::{Affiliation, Relation, Sameness, Scholar};
+use super::people::{Affiliation, ProfileRelation, Sameness, Scholar};
 
 /// A conflict, with what shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,7 +143,7 @@ fn later(one: Option<i32>, other: Option<i32>) -> bool {
 }
 
 /// Whether somebody's profile names the other: advisors and family whenever that was, others since that year.
-fn related<'a>(one: &'a Scholar, other: &Scholar, since: i32) -> Option<&'a Relation> {
+fn related<'a>(one: &'a Scholar, other: &Scholar, since: i32) -> Option<&'a ProfileRelation> {
     one.relations.iter().find(|relation| {
         let named = Scholar { id: relation.id.clone(), ..Scholar::named(&relation.name) };
         let kind = relation.kind.to_lowercase();

@@ -20,7 +20,7 @@ pub struct Scholar {
     /// Where they work and worked.
     pub affiliations: Vec<Affiliation>,
     /// Whom their profile names as advisors, co-workers, family.
-    pub relations: Vec<Relation>,
+    pub relations: Vec<ProfileRelation>,
 }
 
 /// An address at an institution.
@@ -40,7 +40,7 @@ pub struct Affiliation {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(default)]
-pub struct Relation {
+pub struct ProfileRelation {
     /// Their name.
     pub name: String,
     /// Their profile, where one is named.

@@ -1,10 +1,15 @@
 /** Consoles: the tables of submissions of reviewers, area chairs and program chairs. */
 
+import type { Served } from "../tls";
+import { consoleApp, type ConsoleTab } from "./console-app";
 import { ADA, BO, CHAIR, framed, profile, RAE, VENUE, VENUE_NAME } from "./frame";
 
 export const CONSOLE = `https://openreview.net/group?id=${VENUE}/Reviewers`;
 export const AREA_CHAIRS = `https://openreview.net/group?id=${VENUE}/Area_Chairs`;
 export const PROGRAM_CHAIRS = `https://openreview.net/group?id=${VENUE}/Program_Chairs`;
+export const SENIOR_AREA_CHAIRS = `https://openreview.net/group?id=${VENUE}/Senior_Area_Chairs`;
+/** A venue calls its roles as it likes. */
+export const ACTION_EDITORS = `https://openreview.net/group?id=${VENUE}/Action_Editors`;
 
 /** What shows more of a row on demand. */
 const WIDGET = `<div class="collapse-widget"><a role="button" href="#details">Show details</a></div>`;
@@ -43,6 +48,7 @@ function consoleOf(
   tabs: readonly (readonly [id: string, name: string])[],
   open: string,
   shown: string,
+  script = "",
 ): string {
   const name = `${role.replaceAll("_", " ")} Console`;
   const links = tabs.map(
@@ -52,88 +58,151 @@ function consoleOf(
   return framed({
     title: name,
     reader: CHAIR,
+    script,
     content: `<div id="group-container"><div id="header"><h1>${name}</h1><div class="description"><p>Instructions of the venue.</p></div></div><div class="tabs-container"><ul class="nav nav-tabs" role="tablist">${links.join("")}</ul><div class="tab-content"><div id="${open}" class="tab-pane active" role="tabpanel">${shown}</div></div></div></div>`,
   });
 }
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
+interface Kind {
+  role: string;
+  classes: string;
+  heads: readonly string[];
+  row: (number: number) => string;
+  tabs: readonly (readonly [id: string, name: string])[];
+  /** The tab that lists submissions, and one that lists people. */
+  papers: string;
+  people?: string;
+  /** Rows on a page; all if left out. */
+  page?: number;
+}
+
+const REVIEWERS: Kind = {
+  role: "Reviewers",
+  classes: "",
+  heads: ["#", "Submission Summary", "Your Ratings"],
+  row: (number) =>
+    `<tr>${numbered(number)}${summary(number, "Reviewers")}<td><div><a href="/forum?id=${submissionId(number)}&amp;noteId=${submissionId(number)}">Submit Official Review</a></div></td></tr>`,
+  tabs: [
+    ["assigned-submissions", "Assigned Submissions"],
+    ["reviewer-tasks", "Reviewer Tasks"],
+  ],
+  papers: "assigned-submissions",
+};
+
+const AREA_CHAIR: Kind = {
+  role: "Area_Chairs",
+  classes: "areachair-console-table",
+  heads: ["", "#", "Submission Summary", "Review Progress", "Meta Review Status"],
+  row: (number) =>
+    `<tr>${CHECK_BOX}${numbered(number)}${summary(number, "Area_Chairs")}${progress}<td>Submit Meta Review</td></tr>`,
+  tabs: [
+    ["assigned-submissions", "Assigned Submissions"],
+    ["area-chair-tasks", "Area Chair Tasks"],
+  ],
+  papers: "assigned-submissions",
+};
+
+const AUTHORS = `<div class="note-authors">${profile(ADA)}, ${profile(BO)}</div>`;
+
+const PROGRAM_CHAIR: Kind = {
+  role: "Program_Chairs",
+  classes: "pc-console-paper-status",
+  heads: ["", "#", "Submission Summary", "Review Progress", "Status", "Decision"],
+  row: (number) =>
+    `<tr>${CHECK_BOX}${numbered(number)}${summary(number, "Program_Chairs", AUTHORS)}${progress}<td>No Recommendation</td><td class="console-decision"><h4>No Decision</h4></td></tr>`,
+  tabs: [
+    ["overview", "Overview"],
+    ["paper-status", "Submission Status"],
+    ["reviewer-status", "Reviewer Status"],
+    ["areachair-status", "Area Chair Status"],
+  ],
+  papers: "paper-status",
+  people: "areachair-status",
+  page: 25,
+};
+
+const SENIOR_AREA_CHAIR: Kind = {
+  ...PROGRAM_CHAIR,
+  role: "Senior_Area_Chairs",
+  tabs: [
+    ["paper-status", "Submission Status"],
+    ["areachair-status", "Area Chair Status"],
+  ],
+};
+
+export const KINDS = {
+  reviewers: REVIEWERS,
+  areaChairs: AREA_CHAIR,
+  seniorAreaChairs: SENIOR_AREA_CHAIR,
+  programChairs: PROGRAM_CHAIR,
+  actionEditors: { ...AREA_CHAIR, role: "Action_Editors" },
+} satisfies Record<string, Kind>;
+
+const pagesOf = (shown: number, all: number): string =>
+  `<div class="pagination-container text-center"><ul class="pagination"><li class="active"><a href="#">1</a></li><li><a href="#">2</a></li></ul><div class="pagination-count">Showing 1-${shown} of ${all}</div></div>`;
+
+function still({ role, classes, heads, row, tabs, papers, page }: Kind, submissions: number): string {
+  const shown = numbers(Math.min(submissions, page ?? submissions));
+  const rows = shown.map(row);
+  const below = page === undefined ? "" : pagesOf(shown.length, submissions);
+  return consoleOf(role, tabs, papers, `${table({ classes, heads, rows })}${below}`);
+}
+
 /** A reviewer's console with so many submissions. */
-export function consolePage(submissions: number): string {
-  const rows = numbers(submissions).map(
-    (number) =>
-      `<tr>${numbered(number)}${summary(number, "Reviewers")}<td><div><a href="/forum?id=${submissionId(number)}&amp;noteId=${submissionId(number)}">Submit Official Review</a></div></td></tr>`,
-  );
-  return consoleOf(
-    "Reviewers",
-    [
-      ["assigned-submissions", "Assigned Submissions"],
-      ["reviewer-tasks", "Reviewer Tasks"],
-    ],
-    "assigned-submissions",
-    table({ heads: ["#", "Submission Summary", "Your Ratings"], rows }),
-  );
-}
-
-export function areaChairPage(submissions: number): string {
-  const rows = numbers(submissions).map(
-    (number) =>
-      `<tr>${CHECK_BOX}${numbered(number)}${summary(number, "Area_Chairs")}${progress}<td>Submit Meta Review</td></tr>`,
-  );
-  return consoleOf(
-    "Area_Chairs",
-    [
-      ["assigned-submissions", "Assigned Submissions"],
-      ["area-chair-tasks", "Area Chair Tasks"],
-    ],
-    "assigned-submissions",
-    table({
-      classes: "areachair-console-table",
-      heads: ["", "#", "Submission Summary", "Review Progress", "Meta Review Status"],
-      rows,
-    }),
-  );
-}
-
-const PC_TABS = [
-  ["overview", "Overview"],
-  ["paper-status", "Submission Status"],
-  ["reviewer-status", "Reviewer Status"],
-  ["areachair-status", "Area Chair Status"],
-] as const;
-
+export const consolePage = (submissions: number): string => still(REVIEWERS, submissions);
+export const areaChairPage = (submissions: number): string => still(AREA_CHAIR, submissions);
 /** The submissions of a venue, 25 on a page, with their authors. */
-export function programChairPage(submissions: number): string {
-  const authors = `<div class="note-authors">${profile(ADA)}, ${profile(BO)}</div>`;
-  const shown = numbers(Math.min(submissions, 25));
-  const rows = shown.map(
-    (number) =>
-      `<tr>${CHECK_BOX}${numbered(number)}${summary(number, "Program_Chairs", authors)}${progress}<td>No Recommendation</td><td class="console-decision"><h4>No Decision</h4></td></tr>`,
-  );
-  const pages = `<div class="pagination-container text-center"><ul class="pagination"><li class="active"><a href="#">1</a></li><li><a href="#">2</a></li></ul><div class="pagination-count">Showing 1-${shown.length} of ${submissions}</div></div>`;
-  return consoleOf(
-    "Program_Chairs",
-    PC_TABS,
-    "paper-status",
-    `${table({ classes: "pc-console-paper-status", heads: ["", "#", "Submission Summary", "Review Progress", "Status", "Decision"], rows })}${pages}`,
-  );
-}
+export const programChairPage = (submissions: number): string => still(PROGRAM_CHAIR, submissions);
 
-/** “Area Chair Status”: each row is a person, whose submissions are listed in two of its cells. */
-export function chairStatusPage(): string {
+/** Their submissions are listed in two of the cells of each person. */
+function people(): string {
   const listed = numbers(2).map(
     (number) =>
       `<div><strong class="note-number">${number}</strong> <a href="/forum?id=${submissionId(number)}">A diary study of sleepers, part ${number}</a></div>`,
   );
   const row = `<tr><td>1</td><td><div class="ac-summary">${profile(CHAIR)}</div></td><td>${listed.join("")}</td><td>${listed.join("")}</td></tr>`;
-  return consoleOf(
-    "Program_Chairs",
-    PC_TABS,
-    "areachair-status",
-    table({
-      classes: "pc-console-ac-sac-status",
-      heads: ["#", "Area Chair", "Review Progress", "Status"],
-      rows: [row],
-    }),
+  return table({
+    classes: "pc-console-ac-sac-status",
+    heads: ["#", "Area Chair", "Review Progress", "Status"],
+    rows: [row],
+  });
+}
+
+/** “Area Chair Status”: each row is a person. */
+export const chairStatusPage = (): string =>
+  consoleOf(PROGRAM_CHAIR.role, PROGRAM_CHAIR.tabs, "areachair-status", people());
+
+/** “Reviewer Status”: each row is a person, with the numbers and titles of what they review. */
+export function reviewerStatusPage(): string {
+  const papers = numbers(2).map(
+    (number) =>
+      `<div class="note-info"><span class="paper-number">${number}</span><div class="paper-title-review"><a href="/forum?id=${submissionId(number)}">A diary study of sleepers, part ${number}</a></div></div>`,
   );
+  const rows = [`<tr><td>1</td><td>${profile(RAE)}</td><td>${papers.join("")}</td><td></td></tr>`];
+  const heads = ["#", "Reviewer", "Review Progress", "Status"];
+  return consoleOf(
+    PROGRAM_CHAIR.role,
+    PROGRAM_CHAIR.tabs,
+    "reviewer-status",
+    table({ classes: "pc-console-reviewer-status", heads, rows }),
+  );
+}
+
+/** A console that lives: its table comes later, tabs and pages draw anew, sorting moves rows, a search makes new ones. */
+export function liveConsole(
+  kind: Kind,
+  submissions: number,
+  { drawMs = 300, open = kind.papers } = {},
+): Served {
+  const tabs = kind.tabs.map(([id]): ConsoleTab => ({
+    id,
+    kind: id === kind.papers ? "papers" : id === kind.people ? "people" : "empty",
+  }));
+  const empty = table({ classes: kind.classes, heads: kind.heads, rows: [] });
+  const data = { tabs, open, rows: numbers(submissions).map(kind.row), table: empty };
+  const script = consoleApp({ ...data, people: people(), page: kind.page ?? null, drawMs });
+  const html = consoleOf(kind.role, kind.tabs, open, `<div class="spinner-container"></div>`, script);
+  return { type: "text/html; charset=utf-8", body: new TextEncoder().encode(html), isFree: true };
 }

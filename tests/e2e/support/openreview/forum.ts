@@ -18,14 +18,20 @@ export interface ForumPage {
   isTrashed?: boolean;
   /** Replies come a moment after the page; until then there are neither these nor their filters. */
   isWaiting?: boolean;
+  /** The submission's file stands elsewhere: then nothing on the page names the forum. */
+  outsidePdf?: string;
+  title?: string;
+  /** What the page runs. */
+  script?: string;
 }
 
 const HIDDEN: AuthorLine = { kind: "hidden" };
 
-const metas = (authors: AuthorLine): string =>
-  `<meta name="citation_title" content="${SUBMISSION}">${authorMetas(authors)}<meta name="citation_abstract" content="${ABSTRACT}"><meta name="citation_pdf_url" content="https://openreview.net/pdf?id=${SUBMISSION_ID}">`;
+const metas = (authors: AuthorLine, title: string): string =>
+  `<meta name="citation_title" content="${title}">${authorMetas(authors)}<meta name="citation_abstract" content="${ABSTRACT}"><meta name="citation_pdf_url" content="https://openreview.net/pdf?id=${SUBMISSION_ID}">`;
 
-const FILTERS = `<div class="filters-container mt-3"><form class="form-inline filter-controls"><input id="keyword-input" class="form-control" aria-label="Filter by keyword" placeholder="Search keywords"><select id="sort-dropdown" class="form-control" aria-label="Sort by"><option>Newest First</option></select><div role="group" aria-label="nesting level"><button type="button" class="btn btn-default">one level</button><button type="button" class="btn btn-default active">two levels</button><button type="button" class="btn btn-default">all levels</button></div><div role="group" aria-label="collapse level"><button type="button" class="btn btn-default">−</button><button type="button" class="btn btn-default">＝</button><button type="button" class="btn btn-default active">≡</button></div></form></div>`;
+/** What stands above the replies once they are there. */
+export const FILTERS = `<div class="filters-container mt-3"><form class="form-inline filter-controls"><input id="keyword-input" class="form-control" aria-label="Filter by keyword" placeholder="Search keywords"><select id="sort-dropdown" class="form-control" aria-label="Sort by"><option>Newest First</option></select><div role="group" aria-label="nesting level"><button type="button" class="btn btn-default">one level</button><button type="button" class="btn btn-default active">two levels</button><button type="button" class="btn btn-default">all levels</button></div><div role="group" aria-label="collapse level"><button type="button" class="btn btn-default">−</button><button type="button" class="btn btn-default">＝</button><button type="button" class="btn btn-default active">≡</button></div></form></div>`;
 
 const INVITATIONS = `<div class="invitations-container mt-3"><div class="invitation-buttons top-level-invitations"><span>Add:</span><button type="button" class="btn btn-xs" data-id="${VENUE}/Submission7/-/Official_Comment">Official Comment</button></div></div>`;
 
@@ -44,16 +50,24 @@ export function forumPage(page: ForumPage = {}): string {
     reader = null,
     isWaiting = false,
     isTrashed = false,
+    title = SUBMISSION,
+    script = "",
+    outsidePdf,
   } = page;
-  const note = `<div class="forum-note${isTrashed ? " trashed" : ""}"><div class="forum-title mt-2 mb-2"><h2 class="citation_title">${SUBMISSION}</h2><div class="forum-content-link"><a class="citation_pdf_url" href="/pdf?id=${SUBMISSION_ID}" title="Download PDF" target="_blank" rel="noreferrer">PDF</a></div></div>
+  const file =
+    outsidePdf === undefined
+      ? `<a class="citation_pdf_url" href="/pdf?id=${SUBMISSION_ID}" title="Download PDF" target="_blank" rel="noreferrer">PDF</a>`
+      : `<a href="${outsidePdf}" title="Download PDF" target="_blank" rel="noreferrer">PDF</a>`;
+  const note = `<div class="forum-note${isTrashed ? " trashed" : ""}"><div class="forum-title mt-2 mb-2"><h2 class="citation_title">${title}</h2><div class="forum-content-link">${file}</div></div>
 ${authorsOf(authors)}
 <div class="clearfix mb-1"><div class="forum-meta"><span class="date item">26 Sept 2025</span><span class="item">${VENUE.replaceAll("/", " ")} Submission</span><span class="readers item" data-original-title="Visible to &lt;br/&gt;everyone">Everyone</span></div><div class="invitation-buttons"></div></div>
 <div class="note-content">${field("Keywords", "sleep, millers", "plain")}${field("TL;DR", "Millers sleep when the wind is down.", "plain")}${field("Abstract", `<p>${ABSTRACT}</p>`)}${field("Submission Number", "7", "plain")}</div></div>`;
   return framed({
-    title: SUBMISSION,
+    title,
     banner,
     reader,
-    metas: metas(authors),
+    metas: metas(authors, title),
+    script,
     content: `<div class="forum-container">${note}${isWaiting ? "" : FILTERS}${reader === null ? "" : INVITATIONS}${repliesOf(page)}</div>`,
   });
 }

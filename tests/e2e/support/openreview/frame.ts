@@ -59,6 +59,8 @@ export interface Frame {
   reader?: Person | null;
   /** Markup of the head's metas. */
   metas?: string;
+  /** What the page runs at its end. */
+  script?: string;
 }
 
 /** Whoever is signed in is named by a button without an address: no page tells the reader's own profile. */
@@ -67,7 +69,14 @@ const menu = (reader: Person | null): string =>
     ? `<a href="/login">Login</a>`
     : `<a id="user-menu" class="Menu_toggle__k3Jd0" role="button" tabindex="0">${reader.name}</a>`;
 
-export function framed({ title, content, banner = VENUE_BANNER, reader = null, metas = "" }: Frame): string {
+export function framed({
+  title,
+  content,
+  banner = VENUE_BANNER,
+  reader = null,
+  metas = "",
+  script = "",
+}: Frame): string {
   const above =
     banner === null
       ? ""
@@ -76,7 +85,7 @@ export function framed({ title, content, banner = VENUE_BANNER, reader = null, m
 <nav class="Nav_bar__r7Vt1" role="navigation"><div class="container"><a class="Nav_brand__b2Ls9" href="/"><strong>OpenReview</strong>.net</a> ${menu(reader)}</div></nav>
 ${above}<div class="container"><main id="content">${content}</main></div>
 <footer class="Footer_sitemap__w5Qa4"><ul><li><a href="/about">About OpenReview</a></li><li><a href="/group?id=OpenReview.net/News&amp;referrer=[Homepage](/)">News</a></li><li><a href="/group?id=OpenReview.net/Support">All Venues</a></li></ul></footer>
-</div></body></html>`;
+</div>${script === "" ? "" : `<script>${script.replaceAll("</", "<\\/")}</script>`}</body></html>`;
 }
 
 /** A field of a note. The server writes name and colon as two texts, with a comment between them. */

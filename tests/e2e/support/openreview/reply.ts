@@ -21,6 +21,8 @@ export interface Reply {
   isEdited?: boolean;
   /** A filter hides it. */
   isFiltered?: boolean;
+  /** Who may read it, as the site lists them; everybody if left out. */
+  readers?: readonly string[];
 }
 
 const CONTROLS = `<div class="collapse-controls-v" aria-label="Collapse controls"><button class="btn btn-link">−</button><button class="btn btn-link">＝</button><button class="btn btn-link">≡</button></div>`;
@@ -33,9 +35,10 @@ function whole(reply: Reply): string {
   const cut = level === "collapsed";
   const parent =
     reply.answers === undefined ? "" : `<div class="parent-title">Replying to ${reply.answers}</div>`;
+  const readers = (reply.readers ?? ["everyone"]).join(", ");
   const revisions = reply.isRevised === true ? '<span class="revisions">Revisions</span>' : "";
   return `${parent}<div class="heading"><h4><span>${title}</span></h4><button class="btn btn-xs permalink-button" aria-label="Copy link of ${id}"></button></div>
-<div class="subheading"><span class="invitation highlight" data-original-title="Reply type">${invitation}</span><span class="signatures">${signatureOf(by)}</span><span class="created-date">01 Nov 2025, 12:00</span><span class="readers" data-original-title="Visible to &lt;br/&gt;everyone">Everyone</span>${revisions}</div>
+<div class="subheading"><span class="invitation highlight" data-original-title="Reply type">${invitation}</span><span class="signatures">${signatureOf(by)}</span><span class="created-date">01 Nov 2025, 12:00</span><span class="readers" data-original-title="Visible to &lt;br/&gt;${readers}">${readers === "everyone" ? "Everyone" : readers}</span>${revisions}</div>
 <div class="note-content-container${cut ? " collapsed" : ""}"><div class="note-content">${values}</div>${cut ? '<div class="gradient-overlay"><button class="btn btn-xs">Show All</button></div>' : ""}</div>${reply.isEdited === true ? FORM : ""}`;
 }
 
@@ -48,6 +51,10 @@ export function replyOf(reply: Reply, depth: "odd" | "even" = "odd"): string {
   const hidden = reply.isFiltered === true ? ' style="display:none"' : "";
   return `<div class="note depth-${depth}" data-id="${reply.id}"${hidden}>${CONTROLS}${reply.level === "minimal" ? minimal(reply) : whole(reply)}${below === "" ? "" : `<div class="note-replies">${below}</div>`}</div>`;
 }
+
+/** A reply as it is drawn at the level − or ＝, without those below it. */
+export const replyAt = (reply: Reply, level: "whole" | "collapsed" | "minimal"): string =>
+  replyOf({ ...reply, level, replies: [] });
 
 /** The same in a chat, where nobody signs and no note is marked as one. */
 export const chatReplyOf = ({ id, title, fields }: Reply): string =>

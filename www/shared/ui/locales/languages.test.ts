@@ -164,6 +164,15 @@ function callOf(path: string, arity: number, language: Language): Call {
     "openReview.assignment.paper": () => ({ given: ["Ax", 1987], shown: ["Ax", "1987"] }),
     "openReview.assignment.numbers": () => ({ given: [0.86, 0.31], shown: [decimal(0.86), decimal(0.31)] }),
     "openReview.assignment.scope": () => ({ given: [37, 1987, 41], shown: ["37", "1987", "41"] }),
+    "openReview.assignment.togetherByName": () => ({
+      given: ["Ax", "Bx", 1987],
+      shown: ["Ax", "Bx", "1987"],
+    }),
+    "openReview.assignment.institution": () => ({
+      given: ["Ax", "Bx", 1987, true],
+      shown: ["Ax", "Bx", "1987"],
+    }),
+    "openReview.assignment.relation": () => ({ given: ["Ax", "Bx", 1987], shown: ["Ax", "Bx", "1987"] }),
     "openReview.assignment.together": () => ({ given: ["Ax", "Bx", 1987], shown: ["Ax", "Bx", "1987"] }),
   };
   const own = special[path];

@@ -18,12 +18,12 @@ export const openReviewWords = {
   /** Instead of it where they are not read. */
   unreadReplies: {
     "first-api": "Citelight can’t read reviews and comments in older OpenReview forums.",
-    chat: "Citelight can’t read replies in the chat view. Open another tab of the forum, then click the Citelight button again.",
   },
+  repliesToCome: "The page is still loading its reviews and comments.",
   assignment: {
     title: "Check an assignment",
     about:
-      "Compares a reviewer’s papers with the title and abstract above, in this browser. With your sign-in, Citelight asks OpenReview for the profile, its papers and the venue’s score: at most four requests. It doesn’t look for the authors of an anonymous submission.",
+      "Compares a reviewer’s papers with the title and abstract above, in this browser. With your sign-in, Citelight asks OpenReview for the profile, its papers, and the venue’s score and conflicts: at most eight requests. Nobody is asked about hidden authors.",
     reviewer: "Reviewer’s profile (leave empty for yours)",
     years: "Years",
     check: "Check assignment",
@@ -35,21 +35,28 @@ export const openReviewWords = {
     noId: "A profile ID looks like ~First_Last1.",
     nobody: "This profile doesn’t exist or isn’t visible to you.",
     signIn: "Sign in to OpenReview to see this.",
+    challenge: "OpenReview wants to check that you are human first. Reload the page, then try again.",
+    reveal:
+      "Compare the authors by the identities revealed to you (in this browser; nobody is asked about them)",
     failed: (reason: string) => `OpenReview didn’t answer (${reason}). Try again later.`,
     noAnswer: "no answer",
     fit: (name: string, papers: number) =>
       `Fit of ${name}, based on ${count(papers, { one: "paper", other: "papers" })}`,
     noPapers: "The profile lists no papers that you can see.",
     mean: "Mean of all papers",
+    nearestTwo: "Mean of the two nearest",
     best: "Best paper",
     meaning: "By meaning (embeddings)",
     words: "By words (TF-IDF)",
     noModel: (reason: string) => `Not compared by meaning: ${reason}`,
-    venueScore: (score: number) => `The venue’s score (Affinity_Score): ${decimal(score)}.`,
+    venueScore: (score: number) => `The venue’s own score: ${decimal(score)}.`,
     venueNone: {
       none: "The venue has no score for this pair.",
       hidden: "The venue’s score isn’t visible to you.",
+      unnamed: "The venue publishes no score of its own.",
+      "first-api": "Older OpenReview forums have no score that Citelight can read.",
     },
+    venueConflict: "The venue has recorded a conflict of this pair.",
     nearest: "Nearest papers",
     paper: (title: string, year: number | null) => `${title}${year === null ? "" : ` (${year})`}`,
     numbers: (meaning: number | null, byWords: number) =>
@@ -58,21 +65,36 @@ export const openReviewWords = {
         : `by meaning ${decimal(meaning)}, by words ${decimal(byWords)}`,
     conflicts: "Conflicts",
     hidden: "Conflicts were not checked because the authors are hidden from some readers.",
+    mayReveal:
+      "Conflicts were not checked because the authors are hidden from some readers. You see who they are: tick the box above to compare them in this browser.",
+    byRevealed:
+      "By identities revealed to you: others don’t see them. Nobody was asked about these authors; of their institutions only those on the page are known.",
     noConflict: "None found.",
     authorsCut:
       "The page shows only the first authors, so only they were compared. Show all authors, then click the Citelight button again.",
     scope: (papers: number, since: number, authors: number) =>
-      `Compared: co-authors of ${count(papers, { one: "paper", other: "papers" })} since ${since}, and the institutions of ${count(authors, { one: "author", other: "authors" })} with a public profile. Names with initials only are not compared.`,
+      `Compared: co-authors of ${count(papers, { one: "paper", other: "papers" })}, relations and institutions since ${since}; institutions are known of ${count(authors, { one: "author", other: "authors" })}. Names with initials only are not compared.`,
     isAuthor: (author: string) => `${author} is an author of the submission`,
     together: (author: string, paper: string, year: number | null) =>
       `Co-author of ${author}: “${paper}” (${year === null ? "year unknown" : String(year)})`,
-    institution: (author: string, domain: string) => `Same institution as ${author}: ${domain}`,
+    togetherByName: (author: string, paper: string, year: number | null) =>
+      `Possible co-author of ${author}, by name only: “${paper}” (${year === null ? "year unknown" : String(year)})`,
+    institution: (author: string, domain: string, until: number | null, isDated: boolean) =>
+      `Same institution as ${author}: ${domain}${until === null ? (isDated ? "" : " (no dates in the profiles)") : ` (until ${until})`}`,
+    relation: (author: string, relation: string, until: number | null) =>
+      `${author}: ${relation}${until === null ? "" : ` (until ${until})`}`,
   },
   column: "Citations",
   queue: (done: number, all: number) =>
     `${number(done)} of ${count(all, { one: "submission", other: "submissions" })} checked.`,
   queueHint:
     "Checks one submission after another, in this browser. Each PDF is fetched once. Keep this page open. Results are saved, so you can continue another day.",
+  noSubmissions: "Open a tab that lists submissions.",
+  otherPages: (n: number) =>
+    `${count(n, { one: "submission", other: "submissions" })} on other pages couldn’t be listed. Open those pages to include them.`,
+  checkAgain: (n: number) =>
+    `Check ${count(n, { one: "submission", other: "submissions" })} again, with lookups`,
+  leftConsole: "The check stopped when you left the console. Return to it to continue.",
   start: "Check submissions",
   resume: "Continue",
   pause: "Pause",
@@ -92,6 +114,10 @@ export const openReviewWords = {
     opens: (title: string) => `Open the citation check of “${title}”`,
   },
   suggested: "Suggested references",
+  suggestedIn: (title: string) => `Suggested references in “${title}”`,
+  chairsOnly: "This may be for chairs only. Look up references from such comments in this forum anyway",
+  chairsOnlyFirst: "Tick the box first: this comment may be for chairs only.",
+  notSent: "Nothing was sent: an entry could identify the submission or a reviewer.",
   suggestedHint:
     "Only the references above are sent to scholarly indexes. Similarity to the submission is computed in this browser.",
   check: (n: number) => `Check ${count(n, { one: "reference", other: "references" })}`,

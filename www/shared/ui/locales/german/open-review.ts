@@ -19,12 +19,12 @@ export const openReviewWords: Messages["openReview"] = {
       : `${count(n, { one: "vorgeschlagenes Werk", other: "vorgeschlagene Werke" })} in ${count(replies, { one: "Gutachten oder Kommentar", other: "Gutachten und Kommentaren" })}.`,
   unreadReplies: {
     "first-api": "Citelight kann Gutachten und Kommentare in älteren OpenReview-Foren nicht lesen.",
-    chat: "Citelight kann Antworten in der Chat-Ansicht nicht lesen. Öffnen Sie einen anderen Tab des Forums und klicken Sie dann noch einmal auf Citelight.",
   },
+  repliesToCome: "Die Seite lädt ihre Gutachten und Kommentare noch.",
   assignment: {
     title: "Zuteilung prüfen",
     about:
-      "Vergleicht in diesem Browser die Arbeiten einer begutachtenden Person mit Titel und Zusammenfassung oben. Mit Ihrer Anmeldung fragt Citelight OpenReview nach dem Profil, dessen Arbeiten und dem Wert der Tagung: höchstens vier Anfragen. Nach den Verfassern einer anonymen Einreichung wird nicht gesucht.",
+      "Vergleicht in diesem Browser die Arbeiten einer begutachtenden Person mit Titel und Zusammenfassung oben. Mit Ihrer Anmeldung fragt Citelight OpenReview nach dem Profil, dessen Arbeiten sowie nach Wert und Konflikten laut Tagung: höchstens acht Anfragen. Nach verborgenen Verfassern wird niemand gefragt.",
     reviewer: "Profil der begutachtenden Person (leer für Ihr eigenes)",
     years: "Jahre",
     check: "Jetzt prüfen",
@@ -36,20 +36,28 @@ export const openReviewWords: Messages["openReview"] = {
     noId: "Eine Profilkennung sieht aus wie ~Vorname_Nachname1.",
     nobody: "Dieses Profil gibt es nicht, oder es ist für Sie nicht sichtbar.",
     signIn: "Melden Sie sich bei OpenReview an, um das zu sehen.",
+    challenge:
+      "OpenReview will erst prüfen, ob Sie ein Mensch sind. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
+    reveal:
+      "Die Verfasser nach den Namen vergleichen, die OpenReview Ihnen zeigt (in diesem Browser; nach ihnen wird niemand gefragt)",
     failed: (reason) => `OpenReview hat nicht geantwortet (${reason}). Versuchen Sie es später noch einmal.`,
     noAnswer: "keine Antwort",
     fit: (name, papers) => `Passung von ${name}, nach ${count(papers, { one: "Arbeit", other: "Arbeiten" })}`,
     noPapers: "Das Profil nennt keine Arbeiten, die Sie sehen können.",
     mean: "Mittelwert aller Arbeiten",
+    nearestTwo: "Mittelwert der zwei ähnlichsten",
     best: "Ähnlichste Arbeit",
     meaning: "Nach der Bedeutung (Einbettungen)",
     words: "Nach den Wörtern (TF-IDF)",
     noModel: (reason) => `Nicht nach der Bedeutung verglichen: ${reason}`,
-    venueScore: (score) => `Der Wert der Tagung (Affinity_Score): ${decimal(score)}.`,
+    venueScore: (score) => `Der Wert der Tagung: ${decimal(score)}.`,
     venueNone: {
       none: "Die Tagung hat für dieses Paar keinen Wert.",
       hidden: "Der Wert der Tagung ist für Sie nicht sichtbar.",
+      unnamed: "Die Tagung nennt keinen eigenen Wert.",
+      "first-api": "Ältere OpenReview-Foren haben keinen Wert, den Citelight lesen kann.",
     },
+    venueConflict: "Die Tagung hat für dieses Paar einen Interessenkonflikt vermerkt.",
     nearest: "Ähnlichste Arbeiten",
     paper: (title, year) => `${title}${yearOf(year)}`,
     numbers: (meaning, byWords) =>
@@ -58,21 +66,36 @@ export const openReviewWords: Messages["openReview"] = {
         : `nach der Bedeutung ${decimal(meaning)}, nach den Wörtern ${decimal(byWords)}`,
     conflicts: "Interessenkonflikte",
     hidden: "Interessenkonflikte wurden nicht geprüft, weil die Verfasser nicht für alle sichtbar sind.",
+    mayReveal:
+      "Interessenkonflikte wurden nicht geprüft, weil die Verfasser nicht für alle sichtbar sind. Sie sehen sie: Mit dem Kästchen oben werden sie in diesem Browser verglichen.",
+    byRevealed:
+      "Nach den Namen, die OpenReview Ihnen zeigt; andere sehen sie nicht. Nach diesen Verfassern wurde niemand gefragt; von ihren Einrichtungen sind nur die auf der Seite bekannt.",
     noConflict: "Keine gefunden.",
     authorsCut:
       "Die Seite zeigt nur die ersten Verfasser; nur diese wurden verglichen. Blenden Sie alle ein und klicken Sie dann noch einmal auf Citelight.",
     scope: (papers, since, authors) =>
-      `Verglichen: die Mitverfasser von ${count(papers, { one: "Arbeit", other: "Arbeiten" })} seit ${since} und die Einrichtungen von ${count(authors, { one: "Verfasser", other: "Verfassern" })} mit öffentlichem Profil. Namen mit abgekürzten Vornamen werden nicht verglichen.`,
+      `Verglichen: die Mitverfasser von ${count(papers, { one: "Arbeit", other: "Arbeiten" })}, Beziehungen und Einrichtungen seit ${since}; Einrichtungen sind von ${count(authors, { one: "Verfasser", other: "Verfassern" })} bekannt. Namen mit abgekürzten Vornamen werden nicht verglichen.`,
     isAuthor: (author) => `${author} hat die Einreichung mitverfasst`,
     together: (author, paper, year) =>
       `Gemeinsame Arbeit mit ${author}: „${paper}“ (${year === null ? "Jahr unbekannt" : String(year)})`,
-    institution: (author, domain) => `Dieselbe Einrichtung wie ${author}: ${domain}`,
+    togetherByName: (author, paper, year) =>
+      `Vielleicht gemeinsam mit ${author}, nur dem Namen nach: „${paper}“ (${year === null ? "Jahr unbekannt" : String(year)})`,
+    institution: (author, domain, until, isDated) =>
+      `Dieselbe Einrichtung wie ${author}: ${domain}${until === null ? (isDated ? "" : " (Profile ohne Zeitangabe)") : ` (bis ${until})`}`,
+    relation: (author, relation, until) => `${author}: ${relation}${until === null ? "" : ` (bis ${until})`}`,
   },
   column: "Verweise",
   queue: (done, all) =>
     `${number(done)} von ${count(all, { one: "Einreichung", other: "Einreichungen" })} geprüft.`,
   queueHint:
     "Prüft eine Einreichung nach der anderen in diesem Browser. Jedes PDF wird einmal abgerufen. Lassen Sie diese Seite geöffnet. Ergebnisse werden gespeichert; Sie können an einem anderen Tag fortfahren.",
+  noSubmissions: "Öffnen Sie einen Tab, der Einreichungen auflistet.",
+  otherPages: (n) =>
+    `${count(n, { one: "Einreichung", other: "Einreichungen" })} auf anderen Seiten ließen sich nicht auflisten. Öffnen Sie diese Seiten, um sie einzubeziehen.`,
+  checkAgain: (n) =>
+    `${count(n, { one: "Einreichung", other: "Einreichungen" })} erneut prüfen, mit Nachschlagen`,
+  leftConsole:
+    "Die Prüfung wurde angehalten, als Sie die Konsole verließen. Kehren Sie zurück, um fortzufahren.",
   start: "Einreichungen prüfen",
   resume: "Fortsetzen",
   pause: "Pause",
@@ -93,6 +116,13 @@ export const openReviewWords: Messages["openReview"] = {
     opens: (title) => `Prüfung der Verweise von „${title}“ öffnen`,
   },
   suggested: "Vorgeschlagene Literatur",
+  suggestedIn: (title) => `Vorgeschlagene Literatur in „${title}“`,
+  chairsOnly:
+    "Dies ist vielleicht nur für Vorsitzende bestimmt. Literatur aus solchen Kommentaren dieses Forums trotzdem nachschlagen",
+  chairsOnlyFirst:
+    "Setzen Sie zuerst das Häkchen: Dieser Kommentar ist vielleicht nur für Vorsitzende bestimmt.",
+  notSent:
+    "Nichts wurde gesendet: Eine Angabe könnte die Einreichung oder eine begutachtende Person verraten.",
   suggestedHint:
     "Nur die Literaturangaben oben werden an wissenschaftliche Datenbanken gesendet. Die Ähnlichkeit zur Einreichung wird in diesem Browser berechnet.",
   check: (n) => `${count(n, { one: "Literaturangabe", other: "Literaturangaben" })} prüfen`,

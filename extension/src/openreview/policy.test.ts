@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  Ask,
+  Entries,
+  mayAsk,
+  mayAskForConsole,
+  mayCompareAuthors,
+  mayLookUp,
+  NO_CONSENT,
+  type AuthorsState,
+  type Consent,
+  type ForumAction,
+  type ForumState,
+  type Readers,
+} from "./policy";
+import { suggestionsIn, type Suggestion } from "./suggestions";
+
+const TITLE = "Sleep schedules of millers: a diary study with forty participants";
+const ABSTRACT =
+  "Forty millers kept a diary of when they slept. We compare what they wrote with what their clocks recorded.";
+const ADA = "~Ada_Author1";
+const RAE = "~Rae_Viewer1";
+const VENUE = "Sleep.example/2026/Conference";
+
+/** What a blind submission must not be told by. */
+const SECRETS = [TITLE, "Sleep schedules of millers", "Forty millers kept a diary", "Ada", "aB1c"];
+
+type StateName = "public" | "hidden" | "revealed" | "first API";
+
+function state(name: StateName): ForumState {
+  const authors: AuthorsState = name === "first API" ? "hidden" : name;
+  return {
+    ...{ id: "Sleep00001", api: name === "first API" ? 1 : 2, authors },
+    authorIds: authors === "public" ? [ADA] : [],
+    confidential: authors === "public" ? null : { id: "Sleep00001", title: TITLE, text: ABSTRACT },
+    pseudonyms: ["Reviewer aB1c", "Chair xY9z"],
+  };
+}
+
+/** How a blind submission is shown to whom: what decides is what the page shows, and nothing else. */
+const ROLES: Readonly<Record<string, readonly StateName[]>> = {
+  guest: ["public", "hidden", "first API"],
+  author: ["public", "revealed", "first API"],
+  reviewer: ["public", "hidden", "first API"],
+  "area chair": ["public", "hidden", "revealed", "first API"],
+  "senior area chair": ["public", "hidden", "revealed", "first API"],
+  "program chair": ["public", "revealed", "first API"],
+};
+
+const pdf = (address: string): ForumAction => ({ kind: "pdf", url: new URL(address) });
+
+const FORUM_ACTIONS: readonly (readonly [
+  name: string,
+  action: ForumAction,
+  expected: Readonly<Record<StateName, string>>,
+])[] = [
+  ["its PDF", pdf("https://openreview.net/pdf?id=Sleep00001"), same("/pdf?id=Sleep00001")],
+  ["a PDF elsewhere", pdf("https://papers.example/sleep.pdf"), same("foreign")],
+  ["another page as a PDF", pdf("https://openreview.net/forum?id=Sleep00001"), same("foreign")],
+  ["the forum's venue", { kind: "venue-of-forum" }, second("/notes?id=Sleep00001&select=id,domain")],
+  ["the venue's names", { kind: "venue", venue: VENUE }, second(`/groups?id=${VENUE}`)],
+  ["a profile", { kind: "profile", id: RAE }, same(`/profiles?id=${RAE}`)],
+  [
+    "papers of the second API",
+    { kind: "papers", id: RAE, api: 2 },
+    same(`/notes?content.authorids=${RAE}&sort=cdate:desc&limit=200`),
+  ],
+  [
+    "papers of the first API",
+    { kind: "papers", id: RAE, api: 1 },
+    same(`/notes?content.authorids=${RAE}&sort=cdate:desc&limit=200`),
+  ],
+  [
+    "the venue's score",
+    { kind: "edge", invitation: `${VENUE}/Reviewers/-/Affinity_Score`, id: RAE },
+    second(`/edges?invitation=${VENUE}/Reviewers/-/Affinity_Score&head=Sleep00001&tail=${RAE}`),
+  ],
+  [
+    "the authors' profiles",
+    { kind: "authors" },
+    { ...same("authors-hidden"), public: `/profiles/search {"ids":["${ADA}"]}` },
+  ],
+];
+
+function same(expected: string): Record<StateName, string> {
+  return { public: expected, hidden: expected, revealed: expected, "first API": expected };
+}
+
+function second(expected: string): Record<StateName, string> {
+  return { ...same(expected), "first API": "first-api" };
+}
+
+const told = (made: Ask | string): string =>
+  made instanceof Ask
+    ? `${decodeURIComponent(made.url.pathname + made.url.search)}${made.body === null ? "" : ` ${made.body}`}`
+    : made;
+
+for (const [role, states] of Object.entries(ROLES))
+  for (const name of states)
+    test(`what OpenReview is asked, by a ${role}, authors ${name}`, () => {
+      for (const [what, action, expected] of FORUM_ACTIONS) {
+        const made = mayAsk(state(name), action);
+        assert.equal(told(made), expected[name], what);
+        if (name !== "public")
+          for (const secret of SECRETS) assert.ok(!told(made).includes(secret), `${what} tells “${secret}”`);
+      }
+    });
+
+const suggested = (text: string): Suggestion[] => suggestionsIn([text], null);
+const HARMLESS = suggested("Walker et al. (2019), “Evening sleepers and what they remember”");
+const TELLING: readonly (readonly [name: string, suggestions: Suggestion[]])[] = [
+  ["its title", suggested(`See Doe et al. (2024), “${TITLE}”.`)],
+  [
+    "its title, as it may have been",
+    suggested("See Doe (2024), “Sleep schedules of forty millers: a diary study”."),
+  ],
+  ["words of it", suggested("As Doe et al. (2024) say, “Forty millers kept a diary” when asked.")],
+  [
+    "its address",
+    suggested("[4] Doe, J. On the sleep of some. https://openreview.net/forum?id=Sleep00001, 2024."),
+  ],
+];
+const NAMING_A_REVIEWER = suggested("[5] Doe, J. What Reviewer aB1c said of sleep. Journal of Sleep, 2024.");
+
+const CONSENTS: readonly Consent[] = [
+  NO_CONSENT,
+  { ...NO_CONSENT, chairsReplies: true },
+  { ...NO_CONSENT, revealedAuthors: true },
+  { chairsReplies: true, revealedAuthors: true },
+];
+
+for (const [role, states] of Object.entries(ROLES))
+  for (const name of states)
+    test(`what is looked up in indexes, by a ${role}, authors ${name}`, () => {
+      for (const consent of CONSENTS)
+        for (const readers of ["everyone", "committee", "chairs", "unknown"] as const satisfies Readers[]) {
+          const isRefused = (readers === "chairs" || readers === "unknown") && !consent.chairsReplies;
+          const lookUp = (suggestions: readonly Suggestion[]): readonly string[] | string => {
+            const made = mayLookUp(state(name), consent, readers, suggestions);
+            return made instanceof Entries ? made.list : made;
+          };
+          const here = `${readers}, ${JSON.stringify(consent)}`;
+          assert.deepEqual(
+            lookUp(HARMLESS),
+            isRefused ? "chairs-only" : HARMLESS.map(({ entry }) => entry),
+            here,
+          );
+          for (const [what, suggestions] of TELLING) {
+            assert.equal(suggestions.length, 1, what);
+            const expected = name === "public" ? suggestions.map(({ entry }) => entry) : "tells-of-it";
+            assert.deepEqual(lookUp(suggestions), isRefused ? "chairs-only" : expected, `${what}, ${here}`);
+          }
+          // A reviewer is anonymous also where the authors are not.
+          assert.equal(NAMING_A_REVIEWER.length, 1);
+          assert.equal(lookUp(NAMING_A_REVIEWER), isRefused ? "chairs-only" : "tells-of-it", here);
+          assert.equal(
+            lookUp([...HARMLESS, ...NAMING_A_REVIEWER]),
+            isRefused ? "chairs-only" : "tells-of-it",
+          );
+        }
+    });
+
+test("authors are compared if everybody sees them, or if this reader sees them and asks for it", () => {
+  for (const consent of CONSENTS) {
+    const compared = (name: StateName): boolean => mayCompareAuthors(state(name), consent);
+    assert.deepEqual(
+      [compared("public"), compared("hidden"), compared("revealed"), compared("first API")],
+      [true, false, consent.revealedAuthors, false],
+    );
+  }
+});
+
+test("what a name in the address could tell is not asked", () => {
+  for (const action of [
+    { kind: "venue", venue: TITLE },
+    { kind: "profile", id: "Reviewer aB1c" },
+    { kind: "edge", invitation: `${VENUE}/-/Reviewer aB1c`, id: RAE },
+  ] as const satisfies ForumAction[])
+    assert.equal(mayAsk(state("hidden"), action), "tells-of-it", JSON.stringify(action));
+});
+
+test("for a console OpenReview is asked for files, groups and ids, and for no title", () => {
+  const url = new URL("https://openreview.net/pdf?id=Paper00001");
+  const asked = [
+    mayAskForConsole({ kind: "pdf", url }),
+    mayAskForConsole({ kind: "pdf", url: new URL("https://papers.example/a.pdf") }),
+    mayAskForConsole({ kind: "venue", venue: VENUE }),
+    mayAskForConsole({ kind: "own-groups", venue: VENUE, id: RAE }),
+    mayAskForConsole({ kind: "submissions", invitation: `${VENUE}/-/Submission`, venue: VENUE, after: null }),
+    mayAskForConsole({ kind: "submissions", invitation: `${VENUE}/-/Submission`, venue: VENUE, after: "P9" }),
+  ].map(told);
+  const listed = `/notes?invitation=${VENUE}/-/Submission&domain=${VENUE}&select=id,number&sort=id&limit=1000`;
+  assert.deepEqual(asked, [
+    "/pdf?id=Paper00001",
+    "foreign",
+    `/groups?id=${VENUE}`,
+    `/groups?member=${RAE}&prefix=${VENUE}/Submission.*&select=id&stream=true`,
+    listed,
+    `${listed}&after=P9`,
+  ]);
+});
