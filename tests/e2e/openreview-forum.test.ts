@@ -7,10 +7,19 @@ import type { Locator, Page } from "playwright-core";
 import { HOSTS } from "../fake-apis/sources.mjs";
 import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
+import { leadOn } from "./support/openreview/app";
 import { PROGRAM_CHAIRS, programChairPage } from "./support/openreview/consoles";
 import { edgeBrowserPage, EDGES } from "./support/openreview/edge-browser";
 import { FORUM, forumPage, legacyForumPage } from "./support/openreview/forum";
 import { ADA, BO, CHAIR, FRAME, JANE } from "./support/openreview/frame";
+import {
+  ASSIGNMENTS,
+  assignmentsPage,
+  PROFILE,
+  profilePage,
+  VENUE_HOME,
+  venueHomePage,
+} from "./support/openreview/places";
 import { COMMENT, REVIEW, SUBMISSION, SUBMISSION_ID, suggestedWorks } from "./support/openreview/works";
 import { axe, SCREENSHOTS } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
@@ -161,14 +170,6 @@ test("suggested references are found, and nobody is asked before the reader allo
     fullPage: true,
     animations: "disabled",
   });
-  await page.emulateMedia({ colorScheme: "dark" });
-  assert.deepEqual(await axe(page, FRAME), []);
-  await page.screenshot({
-    path: join(SCREENSHOTS, "openreview-forum-dark.png"),
-    fullPage: true,
-    animations: "disabled",
-  });
-  await page.emulateMedia({ colorScheme: "light" });
 
   // Scripts of the page cannot press the buttons.
   const before = web.log.entries().length;
@@ -238,50 +239,31 @@ test("a forum of the first API: the paper can be checked, its reviews are not re
   pages.set("/forum", forumPage());
 });
 
-test("replies drawn as a chat are not read, and that is said", async () => {
-  pages.set("/forum", forumPage({ layout: "chat" }));
-  const page = await open(`${FORUM}&chat`);
-  await page.getByText("Citelight can’t read replies in the chat view.").waitFor();
-  assert.equal(await page.getByRole("region", { name: "Suggested references" }).count(), 0);
-  for (const [name, width, height, colorScheme] of [
-    ["chat", 1000, 1000, "light"],
-    ["chat-narrow", 420, 900, "dark"],
-    // 1280 × 900 at 200 %.
-    ["chat-twice", 640, 450, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    assert.deepEqual(await axe(page, FRAME), []);
-    await page.screenshot({
-      path: join(SCREENSHOTS, `openreview-${name}.png`),
-      fullPage: true,
-      animations: "disabled",
-    });
-  }
-  await page.close();
-  pages.set("/forum", forumPage());
-});
-
-test("pages of OpenReview that list submissions for chairs are not read: their lists are no references", async () => {
-  pages.set("/group", programChairPage(3));
-  pages.set("/edges/browse", edgeBrowserPage());
+test("pages of people, assignments, venues and edges are not read: the button shows a dash, and the page stays as it is", async () => {
   const [worker] = extension.context.serviceWorkers();
   assert.ok(worker);
-  for (const address of [PROGRAM_CHAIRS, EDGES]) {
+  for (const [address, path, html] of [
+    [EDGES, "/edges/browse", edgeBrowserPage()],
+    [ASSIGNMENTS, "/assignments", assignmentsPage()],
+    [PROFILE, "/profile", profilePage()],
+    [VENUE_HOME, "/group", venueHomePage()],
+  ] as const) {
+    pages.set(path, html);
     const before = web.log.entries().length;
     const page = await extension.context.newPage();
     await page.goto(address);
-    const html = await page.content();
+    const shown = await page.content();
     await extension.click(page);
-    await worker.evaluate(async () => {
+    await worker.evaluate(async (where) => {
       for (let wait = 0; wait < 50; wait += 1) {
         const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         if (tab?.id !== undefined && (await chrome.action.getBadgeText({ tabId: tab.id })) === "–") return;
         await new Promise((done) => setTimeout(done, 100));
       }
-      throw new Error("the button shows no dash");
-    });
-    assert.equal(await page.content(), html);
+      throw new Error(`the button shows no dash on ${where}`);
+    }, address);
+    await new Promise((done) => setTimeout(done, 500));
+    assert.equal(await page.content(), shown, address);
     assert.equal(web.log.entries().length, before);
     await page.close();
   }
@@ -298,21 +280,13 @@ test("authors that the forum shows may be named: the title may then be looked up
 test("after a soft navigation the panel's button does nothing with the previous submission", async () => {
   const page = await open(FORUM);
   const panel = await extension.sidePanel();
-  // As a soft navigation does: the address changes, and what stood below main is thrown away.
-  await page.evaluate(
-    ([address, main]) => {
-      history.pushState(null, "", address);
-      const shown = new DOMParser().parseFromString(main, "text/html").querySelector("main");
-      if (shown !== null) document.querySelector("main")?.replaceWith(shown);
-    },
-    [PROGRAM_CHAIRS, programChairPage(3)] as const,
-  );
+  await page.evaluate(leadOn, [PROGRAM_CHAIRS, programChairPage(3)] as const);
   const before = server.asked.filter((path) => path === "/pdf").length;
   await panel.getByRole("button", { name: "Check citations" }).click();
   await new Promise((done) => setTimeout(done, 1_500));
   assert.equal(server.asked.filter((path) => path === "/pdf").length, before);
   assert.equal(extension.context.pages().filter((one) => one.url().includes("viewer.html")).length, 0);
-  assert.equal(await page.locator("[data-citelight-ui]").count(), 0);
+  assert.equal(await page.getByRole("region", { name: "Suggested references" }).count(), 0);
   await panel.close();
   await page.close();
 });

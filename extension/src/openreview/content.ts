@@ -66,8 +66,9 @@ class OpenReviewPage {
   }
 
   async #begin(): Promise<void> {
-    if (this.#view?.isShown() === false) await this.start();
-    await this.#view?.begin();
+    // What the page shows by now is another thing than the reader saw: they may look at it first.
+    if (this.#view?.isShown() === true) await this.#view.begin();
+    else await this.start();
   }
 
   /** Lets the side panel find the page: its box decides whether references are looked up. */

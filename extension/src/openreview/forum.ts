@@ -113,7 +113,7 @@ export class ForumView {
   /** The forum as it is drawn now; null if the page shows another, or none. */
   #now(): Forum | null {
     const now = readForum(document);
-    if (now === null || now.title !== this.#forum.title) return null;
+    if (now?.title !== this.#forum.title) return null;
     // Without a file of its own, the address alone names it, and that changes without the page.
     if (now.pdf === null && now.note === this.#forum.note) return { ...now, id: this.#forum.id };
     return now.id === this.#forum.id ? now : null;

@@ -1,14 +1,20 @@
 /**
- * OpenReview's second API in the shapes that its documentation gives, over invented people and papers; not recorded. It counts what is
- * asked, and refuses when told to.
+ * OpenReview's two APIs in the shapes that its documentation gives, over invented people and papers; not recorded. They count what is
+ * asked, and refuse when told to.
  */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { VENUE } from "./frame";
+import { SUBMISSION_ID } from "./works";
 
 export interface OpenReviewApiDouble {
   url: string;
-  asked: { path: string; query: string; body: string }[];
+  asked: { host: string; path: string; query: string; body: string }[];
+  /** Submissions of the venue. */
+  submissions: { id: string; number: number }[];
+  /** Submissions by number of which whoever is signed in chairs some, and the name of that group. */
+  chaired: { role: string; numbers: number[] };
   refuse(path: string, status: number): void;
   close(): Promise<void>;
 }
@@ -86,26 +92,92 @@ const person = (id: string, first: string, last: string, domain: string): object
   },
 });
 
-const ANSWERS: Readonly<Record<string, object>> = {
-  "/profiles": { profiles: [person("~Rae_Viewer1", "Rae", "Viewer", "night.sleep.example.edu")] },
-  "/profiles/search": {
-    profiles: [
-      person("~Ada_Author1", "Ada", "Author", "elsewhere.example.org"),
-      person("~Bo_Writer1", "Bo", "Writer", "sleep.example.edu"),
-    ].map((one) => ({ ...one })),
+/** A paper that only the first API has, with bare values. */
+const OLD_PAPER = {
+  id: "Old0000001",
+  forum: "Old0000001",
+  readers: ["everyone"],
+  cdate: Date.UTC(2018, 5, 1),
+  content: {
+    title: "Windmills before clocks",
+    abstract: "How millers told the time.",
+    authors: [RAE[0]],
+    authorids: [RAE[1]],
   },
-  "/notes": { notes: PAPERS.map(note), count: PAPERS.length },
-  "/edges": { edges: [{ head: "Sleep00001", tail: "~Rae_Viewer1", weight: 0.63 }], count: 1 },
 };
+
+/** What the venue's group says of its invitations; in newer workflows scores are named by their stage. */
+const GROUP = {
+  id: VENUE,
+  content: {
+    reviewers_id: { value: `${VENUE}/Reviewers` },
+    reviewers_affinity_score_id: { value: `${VENUE}/-/Reviewer_Matching` },
+    reviewers_conflict_id: { value: `${VENUE}/Reviewers/-/Conflict` },
+    submission_id: { value: `${VENUE}/-/Submission` },
+    submission_name: { value: "Submission" },
+  },
+};
+
+/** Answers of a page are this long at most. */
+const PAGE = 1000;
+
+type World = Pick<OpenReviewApiDouble, "submissions" | "chaired">;
+
+/** null for what is not there. */
+function answer(host: string, path: string, query: URLSearchParams, world: World): object | null {
+  switch (path) {
+    case "/profiles":
+      return { profiles: [person("~Rae_Viewer1", "Rae", "Viewer", "night.sleep.example.edu")] };
+    case "/profiles/search":
+      return {
+        profiles: [
+          person("~Ada_Author1", "Ada", "Author", "elsewhere.example.org"),
+          person("~Bo_Writer1", "Bo", "Writer", "sleep.example.edu"),
+        ],
+      };
+    case "/notes":
+      if (query.get("id") === SUBMISSION_ID)
+        return { notes: [{ id: SUBMISSION_ID, domain: VENUE }], count: 1 };
+      if (query.has("invitation")) return { notes: listed(query, world) };
+      if (!query.has("content.authorids")) return { notes: [], count: 0 };
+      return { notes: host === "api.openreview.net" ? [OLD_PAPER] : PAPERS.map(note) };
+    case "/groups":
+      if (query.has("member"))
+        return {
+          groups: world.chaired.numbers.map((number) => ({
+            id: `${VENUE}/Submission${number}/${world.chaired.role}`,
+          })),
+        };
+      return { groups: query.get("id") === VENUE ? [GROUP] : [] };
+    case "/edges":
+      return query.get("invitation")?.endsWith("/-/Reviewer_Matching") === true
+        ? { edges: [{ head: SUBMISSION_ID, tail: "~Rae_Viewer1", weight: 0.63 }], count: 1 }
+        : { edges: [], count: 0 };
+    default:
+      return null;
+  }
+}
+
+function listed(query: URLSearchParams, { submissions }: World): World["submissions"] {
+  const after = query.get("after");
+  const from = after === null ? 0 : submissions.findIndex(({ id }) => id === after) + 1;
+  return submissions.slice(from, from + Math.min(PAGE, Number(query.get("limit"))));
+}
 
 export async function openReviewApi(): Promise<OpenReviewApiDouble> {
   const asked: OpenReviewApiDouble["asked"] = [];
   const refused = new Map<string, number>();
+  const world: World = { submissions: [], chaired: { role: "Reviewers", numbers: [] } };
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (piece: Buffer) => (body += piece.toString()));
     request.on("end", () => {
-      const { pathname: path, search } = new URL(request.url ?? "/", "https://api2.openreview.net");
+      const {
+        pathname: path,
+        search,
+        searchParams,
+      } = new URL(request.url ?? "/", "https://api2.openreview.net");
+      const host = request.headers.host ?? "";
       // As the site lets its own pages ask.
       const headers = {
         "Access-Control-Allow-Origin": "https://openreview.net",
@@ -117,16 +189,28 @@ export async function openReviewApi(): Promise<OpenReviewApiDouble> {
         response.writeHead(204, headers).end();
         return;
       }
-      asked.push({ path, query: decodeURIComponent(search), body });
-      const status = refused.get(path) ?? (path in ANSWERS ? 200 : 404);
-      response.writeHead(status, headers).end(JSON.stringify(status === 200 ? ANSWERS[path] : { status }));
+      asked.push({ host, path, query: decodeURIComponent(search), body });
+      const found = answer(host, path, searchParams, world);
+      const status = refused.get(path) ?? (found === null ? 404 : 200);
+      const refusal = status === 403 ? { name: "ForbiddenError", status } : { status };
+      response.writeHead(status, headers).end(JSON.stringify(status === 200 ? found : refusal));
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    refuse: (path, status) => void refused.set(path, status),
+    get submissions() {
+      return world.submissions;
+    },
+    set submissions(submissions) {
+      world.submissions = submissions;
+    },
+    chaired: world.chaired,
+    refuse: (path, status) => {
+      if (status === 200) refused.delete(path);
+      else refused.set(path, status);
+    },
     close: () =>
       new Promise((done) => {
         server.close(() => {
