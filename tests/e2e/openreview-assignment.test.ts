@@ -7,8 +7,9 @@ import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
 import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview/api";
 import { FORUM, forumPage } from "./support/openreview/forum";
-import { ADA, BO, FRAME } from "./support/openreview/frame";
+import { ADA, BO, CHAIR, FRAME, RAE, type Person } from "./support/openreview/frame";
 import type { AuthorLine } from "./support/openreview/people";
+import { signIn } from "./support/openreview/session";
 import { SUBMISSION } from "./support/openreview/works";
 import { axe, SCREENSHOTS } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
@@ -23,7 +24,13 @@ const SHOWN: AuthorLine = { kind: "public", people: [ADA, BO] };
 
 before(async () => {
   api = await openReviewApi();
-  server = await serveSecurely(pages, new Map([["api2.openreview.net", api.url]]));
+  server = await serveSecurely(
+    pages,
+    new Map([
+      ["api.openreview.net", api.url],
+      ["api2.openreview.net", api.url],
+    ]),
+  );
   granted = grantedCopy();
   extension = await Extension.launch(
     granted.folder,
@@ -39,8 +46,9 @@ after(async () => {
   granted.remove();
 });
 
-async function open(authors: AuthorLine = { kind: "hidden" }): Promise<Page> {
-  pages.set("/forum", forumPage({ authors }));
+async function open(authors: AuthorLine = { kind: "hidden" }, reader: Person | null = CHAIR): Promise<Page> {
+  pages.set("/forum", forumPage({ authors, reader }));
+  await signIn(extension.context, reader);
   const page = await extension.context.newPage();
   await page.setViewportSize({ width: 1000, height: 1200 });
   await page.goto(FORUM);
@@ -56,16 +64,24 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   assert.deepEqual(api.asked, [], "nothing is asked before the button is pressed");
   await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByRole("button", { name: "Check assignment" }).click();
-  await page.getByText("Fit of Rae Viewer, based on 3 papers").waitFor({ timeout: 60_000 });
+  await page.getByText("Fit of Rae Viewer, based on 4 papers").waitFor({ timeout: 60_000 });
   const text = (await page.getByRole("region", { name: "Citelight" }).textContent()) ?? "";
   assert.match(text, /Nearest papers\s*Diaries of sleepers/);
   assert.match(text, /by meaning 0\.\d\d, by words 0\.\d\d/);
-  assert.match(text, /The venue’s score \(Affinity_Score\): 0\.63\./);
+  assert.match(text, /The venue’s own score: 0\.63\./);
   assert.match(text, /Conflicts were not checked because the authors are hidden from some readers\./);
   assert.ok(!text.includes("Hidden twin"), "what only some may read of others is not shown");
   assert.deepEqual(
-    api.asked.map(({ path }) => path),
-    ["/profiles", "/notes", "/edges"],
+    api.asked.map(({ host, path }) => `${host}${path}`),
+    [
+      "api2.openreview.net/profiles",
+      "api2.openreview.net/notes",
+      "api.openreview.net/notes",
+      "api2.openreview.net/notes",
+      "api2.openreview.net/groups",
+      "api2.openreview.net/edges",
+      "api2.openreview.net/edges",
+    ],
   );
   for (const secret of [SUBMISSION, "Forty millers", "Author"])
     assert.ok(!JSON.stringify(api.asked).includes(secret), `OpenReview was not asked about “${secret}”`);
@@ -73,7 +89,7 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   await page.close();
 });
 
-test("authors that the forum shows: conflicts, each with its reason, in four requests", async () => {
+test("authors that the forum shows: conflicts, each with its reason, in eight requests", async () => {
   api.asked.length = 0;
   const page = await open(SHOWN);
   await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
@@ -87,36 +103,68 @@ test("authors that the forum shows: conflicts, each with its reason, in four req
     });
   await page.getByText("Same institution as Bo Writer: sleep.example.edu").waitFor();
   assert.equal(await page.locator(".chips li").count(), 2, "what is older than five years is none");
-  assert.equal(api.asked.length, 4);
+  assert.equal(api.asked.length, 8);
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("From earlier answers; OpenReview wasn’t asked again.").waitFor({ timeout: 60_000 });
-  assert.equal(api.asked.length, 4, "nothing is asked twice");
+  assert.equal(api.asked.length, 8, "nothing is asked twice");
   assert.deepEqual(await axe(page, FRAME), []);
   await page.screenshot({
     path: join(SCREENSHOTS, "openreview-assignment.png"),
     fullPage: true,
     animations: "disabled",
   });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({
-    path: join(SCREENSHOTS, "openreview-assignment-dark.png"),
-    fullPage: true,
-    animations: "disabled",
-  });
   await page.close();
 });
 
-test("the signed-in reader's own profile, a score out of reach, and a site that asks to wait", async () => {
+test("authors revealed to this reader alone: compared in this browser if the reader asks, and nobody is asked about them", async () => {
   api.asked.length = 0;
+  const page = await open({ kind: "institutions", people: [ADA, BO], isRevealed: true });
+  await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page
+    .getByText("Conflicts were not checked because the authors are hidden")
+    .waitFor({ timeout: 60_000 });
+  const region = page.getByRole("region", { name: "Citelight" });
+  assert.doesNotMatch((await region.textContent()) ?? "", /Ada Author|Bo Writer/);
+  await page.getByLabel("by the identities revealed to you").check();
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText(/^Co-author of Ada Author: “Diaries of sleepers/).waitFor({ timeout: 60_000 });
+  await page.getByText("Same institution as Bo Writer: sleep.example.edu").waitFor();
+  await page.getByText("By identities revealed to you").waitFor();
+  const asked = decodeURIComponent(JSON.stringify(api.asked));
+  for (const secret of ["Ada", "Bo_Writer", "/profiles/search", SUBMISSION])
+    assert.ok(!asked.includes(secret), `OpenReview was asked about “${secret}”`);
+  assert.deepEqual(await axe(page, FRAME), []);
+  await page.close();
+});
+
+test("the reader's own profile is that of the session, whatever profile the page links to", async () => {
+  api.asked.length = 0;
+  let page = await open({ kind: "hidden" }, RAE);
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText("Fit of Rae Viewer, based on 5 papers").waitFor({ timeout: 60_000 });
+  assert.equal(api.asked[0]?.query, "?id=~Rae_Viewer1");
+  await page.close();
+
+  api.asked.length = 0;
+  page = await open({ kind: "public", people: [ADA] }, null);
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText("Sign in to OpenReview to see this.").waitFor();
+  assert.deepEqual(api.asked, [], "a guest has none, and nobody is asked");
+  await page.close();
+});
+
+test("a score out of reach, and a site that asks to wait", async () => {
   api.refuse("/edges", 403);
   let page = await open();
+  await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByRole("button", { name: "Check assignment" }).click();
-  await page.getByText("Fit of Rae Viewer, based on 4 papers").waitFor({ timeout: 60_000 });
-  await page.getByText("The venue’s score isn’t visible to you.").waitFor();
+  await page.getByText("The venue’s score isn’t visible to you.").waitFor({ timeout: 60_000 });
   await page.close();
 
   api.refuse("/profiles", 429);
   page = await open();
+  await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("OpenReview limits requests.").waitFor();
   await page.getByLabel("Reviewer’s profile").fill("Rae Viewer");

@@ -59,6 +59,7 @@ export class ConsoleColumn {
       const cell = this.#cells.get(one.id) ?? own(h("td", {}));
       this.#cells.set(one.id, cell);
       const host = hostOf(one);
+      delete host.dataset.place;
       if (host.parentNode !== cell) cell.append(host);
       if (cell.parentNode !== one.row) {
         one.row.append(cell);
@@ -78,6 +79,7 @@ export class ConsoleColumn {
       const head = headOf(one.row);
       if (head !== null) this.#heads.get(head)?.remove();
       const host = hostOf(one);
+      host.dataset.place = "below";
       if (host.parentNode !== one.summary) one.summary.append(host);
     }
   }

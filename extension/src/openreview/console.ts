@@ -52,7 +52,8 @@ export class ConsoleView implements QueueHandlers {
   };
   /** So many submissions the console lists on all its pages, as far as it said so. */
   #listed = 0;
-  #isLeft = false;
+  /** What the reader should know until they press a button. */
+  #notice: string | null = null;
   /** The queue goes on as soon as the console lists submissions. */
   #isAwaited = false;
   #tabs: Element | null = null;
@@ -132,16 +133,15 @@ export class ConsoleView implements QueueHandlers {
 
   async #start(): Promise<void> {
     if (!this.isShown() || this.#queue.isRunning) return;
-    this.#isLeft = false;
+    this.#notice = null;
     await this.#addOtherPages();
     await this.#queue.start();
   }
 
   /** Those that were checked while nobody might be asked. */
   async #checkAgain(): Promise<void> {
-    const { openReview: text } = this.#words;
     if (!(await this.#client.mayLookUp())) {
-      setText(this.#problem, text.notAllowed);
+      this.#tell(this.#words.openReview.notAllowed);
       return;
     }
     this.#queue.openNotLookedUp();
@@ -154,8 +154,7 @@ export class ConsoleView implements QueueHandlers {
     const ids = await listedSubmissions(this.#group, this.#listed, document.cookie, this.#answers).catch(
       () => null,
     );
-    if (ids === null)
-      setText(this.#problem, this.#words.openReview.otherPages(this.#listed - this.#queue.size));
+    if (ids === null) this.#tell(this.#words.openReview.otherPages(this.#listed - this.#queue.size));
     else await this.#addKnown(ids);
   }
 
@@ -176,6 +175,11 @@ export class ConsoleView implements QueueHandlers {
     this.#queue.add(unknown, kept?.checked ?? {});
     this.changed();
     return kept;
+  }
+
+  #tell(notice: string): void {
+    this.#notice = notice;
+    this.changed();
   }
 
   // What the queue asks of its home.
@@ -208,8 +212,7 @@ export class ConsoleView implements QueueHandlers {
     for (const [id, cell] of this.#cells) cell.show(queue.of(id));
     const all = Math.max(queue.size, this.#rows.size, this.#listed);
     setText(this.#line, all === 0 ? text.noSubmissions : text.queue(queue.done, all));
-    const problem = queue.problem ?? (this.#isLeft ? text.leftConsole : null);
-    if (problem !== null || queue.isRunning) setText(this.#problem, localized(this.#words, problem ?? ""));
+    setText(this.#problem, localized(this.#words, queue.problem ?? this.#notice ?? ""));
     const isDone = queue.open === 0 && all <= queue.size;
     this.#button.hidden = isDone || all === 0;
     setText(this.#button, queue.isRunning ? text.pause : queue.done > 0 ? text.resume : text.start);
@@ -258,14 +261,14 @@ export class ConsoleView implements QueueHandlers {
       await openPdf(this.#words, this.#fileOf(id));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      setText(this.#problem, this.#words.openReview.notOpened(reason));
+      this.#tell(this.#words.openReview.notOpened(reason));
     }
   }
 
   #leave(): void {
     if (this.#queue.isRunning) {
       this.#queue.leave();
-      this.#isLeft = true;
+      this.#notice = this.#words.openReview.leftConsole;
       const left: PageStatus = { kind: "openreview-page", status: "left" };
       void chrome.runtime.sendMessage(left);
     }
