@@ -1,11 +1,11 @@
 // Consoles that behave as they were seen to on OpenReview's own web app: see support/openreview/console-app.ts.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Extension } from "./support/extension";
+import { grantedCopy } from "./support/granted";
 import { writeHabits } from "./support/habits";
 import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview/api";
 import { leadOn } from "./support/openreview/app";
@@ -23,7 +23,7 @@ import {
 import { FORUM, forumPage } from "./support/openreview/forum";
 import { CHAIR, FRAME } from "./support/openreview/frame";
 import { signIn } from "./support/openreview/session";
-import { axe, DIST } from "./support/reading";
+import { axe } from "./support/reading";
 import { serveSecurely, type SecureServer, type Served } from "./support/tls";
 
 const PAPER = readFileSync("tests/fixtures/pdf/author-year.pdf");
@@ -31,17 +31,16 @@ const PAPER = readFileSync("tests/fixtures/pdf/author-year.pdf");
 let api: OpenReviewApiDouble;
 let server: SecureServer;
 let extension: Extension;
-let folder: string;
+let granted: ReturnType<typeof grantedCopy>;
 const pages = new Map<string, string | Served>([["/pdf", { type: "application/pdf", body: PAPER }]]);
 
 before(async () => {
   api = await openReviewApi();
   const hosts = ["api.openreview.net", "api2.openreview.net"];
   server = await serveSecurely(pages, new Map(hosts.map((host) => [host, api.url])));
-  folder = mkdtempSync(join(tmpdir(), "citelight-consoles-"));
-  cpSync(join(DIST, "chrome"), folder, { recursive: true });
-  writeHabits(join(folder, "library"));
-  extension = await Extension.launch(folder, ["openreview.net", ...hosts], server.port);
+  granted = grantedCopy();
+  writeHabits(join(granted.folder, "library"));
+  extension = await Extension.launch(granted.folder, ["openreview.net", ...hosts], server.port);
   await signIn(extension.context, CHAIR);
 });
 
@@ -49,7 +48,7 @@ after(async () => {
   await extension.close();
   await server.close();
   await api.close();
-  rmSync(folder, { recursive: true, force: true });
+  granted.remove();
 });
 
 async function open(console: Served, address: string, width = 1300): Promise<Page> {
@@ -61,6 +60,14 @@ async function open(console: Served, address: string, width = 1300): Promise<Pag
   await extension.click(page);
   await page.getByRole("region", { name: "Citelight" }).waitFor();
   return page;
+}
+
+/** As slow as a site may be, so that there is time to see each submission's turn. */
+async function slowly(page: Page): Promise<void> {
+  await page.route("**/pdf?*", async (route) => {
+    await new Promise((done) => setTimeout(done, 1_200));
+    await route.continue().catch(() => undefined);
+  });
 }
 
 const fetched = (): number => server.asked.filter((path) => path === "/pdf").length;
@@ -176,9 +183,10 @@ test("the queue takes in what other pages list: OpenReview is asked for ids, and
   api.chaired.numbers = Array.from({ length: 30 }, (_, at) => at + 1);
   const page = await open(liveConsole(KINDS.seniorAreaChairs, 30), SENIOR_AREA_CHAIRS);
   await wait(page, 25);
+  await slowly(page);
   api.asked.length = 0;
   await page.getByRole("button", { name: "Check submissions" }).click();
-  await page.getByText(/^1 of 30 submissions checked\.$/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^[1-9]\d* of 30 submissions checked\.$/).waitFor({ timeout: 60_000 });
   assert.deepEqual(
     api.asked.map(({ path }) => path),
     ["/groups", "/notes", "/groups"],
@@ -190,6 +198,7 @@ test("the queue takes in what other pages list: OpenReview is asked for ids, and
   // A list of another length is not the console's.
   api.chaired.numbers = [1, 2];
   const other = await open(liveConsole(KINDS.seniorAreaChairs, 30), SENIOR_AREA_CHAIRS);
+  await slowly(other);
   await wait(other, 25);
   await other.getByRole("button", { name: /Check submissions|Continue/ }).click();
   await other.getByText("5 submissions on other pages couldn’t be listed.").waitFor();
@@ -200,12 +209,9 @@ test("the queue takes in what other pages list: OpenReview is asked for ids, and
 });
 
 test("the queue stops when the console is left, and says so; back on it, it can go on", async () => {
-  const page = await open(liveConsole(KINDS.areaChairs, 12), AREA_CHAIRS);
-  await wait(page, 12);
-  await page.route("**/pdf?*", async (route) => {
-    await new Promise((done) => setTimeout(done, 1_200));
-    await route.continue().catch(() => undefined);
-  });
+  const page = await open(liveConsole(KINDS.areaChairs, 60), AREA_CHAIRS);
+  await wait(page, 60);
+  await slowly(page);
   await page.getByRole("button", { name: /Check submissions|Continue/ }).click();
   await page.getByRole("button", { name: "Pause" }).waitFor();
   await page.evaluate(leadOn, [FORUM, forumPage()] as const);
@@ -223,7 +229,7 @@ test("the queue stops when the console is left, and says so; back on it, it can 
   const before = fetched();
   await new Promise((done) => setTimeout(done, 2_500));
   assert.ok(fetched() <= before + 1, "nothing more is fetched");
-  await page.evaluate(leadOn, [AREA_CHAIRS, areaChairPage(12)] as const);
+  await page.evaluate(leadOn, [AREA_CHAIRS, areaChairPage(60)] as const);
   await page.getByText("The check stopped when you left the console.").waitFor();
   await page.getByRole("button", { name: /Check submissions|Continue/ }).click();
   await page.getByRole("button", { name: "Pause" }).click();
