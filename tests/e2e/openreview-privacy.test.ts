@@ -22,6 +22,8 @@ let server: SecureServer;
 let extension: Extension;
 let granted: ReturnType<typeof grantedCopy>;
 const pages = new Map<string, string | Served>([
+  // The browser asks for it by itself.
+  ["/favicon.ico", { type: "image/x-icon", body: new Uint8Array() }],
   ["/pdf", { type: "application/pdf", body: readFileSync("tests/fixtures/pdf/author-year.pdf") }],
 ]);
 
@@ -166,7 +168,7 @@ for (const [role, reader, authors, by] of VIEWS)
       assert.deepEqual(
         [server.passedOn.length, web.log.entries().length],
         [0, known],
-        "nobody is asked before a press",
+        `nobody is asked before a press: ${JSON.stringify(server.passedOn)}`,
       );
       await pressAll(page);
       const whole = sent();

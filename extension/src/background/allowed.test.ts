@@ -102,7 +102,7 @@ test("no page of OpenReview is checked as it is opened, whatever was kept", asyn
   );
 });
 
-test("of OpenReview's pages only forums and consoles are read, and by no script that takes lists for references", () => {
+test("of OpenReview's pages only forums and groups are looked at, and by no script that takes lists for references", () => {
   const at = (path: string): string => `https://openreview.net${path}`;
   for (const path of [
     "/forum?id=abc",
@@ -112,18 +112,20 @@ test("of OpenReview's pages only forums and consoles are read, and by no script 
     "/group?id=Venue.org/2026/Conference/Senior_Program_Committee",
     "/group?id=Journal/Action_Editors",
     "/group?id=Venue.cc/2025/Conference/Senior_Area_Chairs",
+    "/group?id=Venue.cc/2025/Conference/Program_Chairs#paper-status",
+    // The same forum under its other name.
+    "/forum/doe|a_diary_study_of_sleepers",
+    // Whether a group's page is a console is seen on the page alone: roles are called as venues like.
+    "/group?id=Venue.cc/2025/Conference",
+    "/group?id=Venue.cc/2025/Conference/Submission7/Authors",
   ])
     assert.equal(contentScriptFor(at(path)), "openreview.js", path);
   for (const path of [
-    "/group?id=Venue.cc/2025/Conference/Program_Chairs#paper-status",
-    "/group?id=Venue.cc/2025/Conference",
     "/profile?id=~Rae_Viewer1",
-    // The same forum under its other name, a submission's edits, its supplement, the group of its authors.
-    "/forum/doe|a_diary_study_of_sleepers",
+    // A submission's edits, its supplement.
     "/forum?noteId=abc",
     "/revisions?id=abc",
     "/attachment?id=abc&name=supplementary_material",
-    "/group?id=Venue.cc/2025/Conference/Submission7/Authors",
     "/edges/browse?traverse=Venue.cc/2025/Conference/Reviewers/-/Assignment",
     "/assignments?group=Venue.cc/2025/Conference/Reviewers",
     "/",
