@@ -1,6 +1,6 @@
 /** Who speaks. Content scripts have the extension's id like its own pages, and run in pages: what they say is worth what pages say. */
 
-import { ORIGIN } from "./openreview/markup";
+import { ORIGIN } from "./openreview/site";
 
 type Sender = chrome.runtime.MessageSender;
 

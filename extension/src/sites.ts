@@ -3,7 +3,7 @@
 import { ASK_MODES, type AskMode } from "@citelight/shared/audit/endpoint-choice";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { withLock } from "./with-lock";
-import { isOpenReviewSite } from "./openreview/markup";
+import { isOpenReviewSite } from "./openreview/site";
 
 export const CHECK_MODES = ["click", "open", "never"] as const;
 /** Checked when the reader clicks, whenever an article is opened, or not at all. */

@@ -5,7 +5,7 @@ import { fromOptions } from "./endpoint";
 import { contentScriptFor } from "./content-script";
 import { askForCopies } from "../copies";
 import { extensionLookUp, writeMail } from "../look-up";
-import { isOpenReviewSite } from "../openreview/markup";
+import { isOpenReviewSite } from "../openreview/site";
 import { readSites, siteOf, SITES_KEY, writeSite } from "../sites";
 import { addSourceKeys } from "../source-keys";
 import { NO_LOOK_UP } from "@citelight/shared/audit/look-up-choice";

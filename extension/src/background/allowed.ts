@@ -4,7 +4,7 @@ import { allowedCopyHosts } from "../copies";
 import { lookedUp } from "../look-up";
 import type { AuditPermissions } from "@citelight/shared/audit/audit-session";
 import type { AskPermissions } from "../messages";
-import { isOpenReviewSite } from "../openreview/markup";
+import { isOpenReviewSite } from "../openreview/site";
 import { choicesWithinBrowser, mayCheck, siteChoices } from "../sites";
 import { endpointUse } from "./endpoint";
 

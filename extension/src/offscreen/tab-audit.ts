@@ -8,7 +8,7 @@ import type { WorkerClient } from "@citelight/shared/worker/client";
 import type { AskPermissions, AuditTrigger, FromContent, FromPanel, ToContent, ToPanel } from "../messages";
 import type { AuditStore } from "@citelight/shared/persistence/audit-store";
 import type { Keepable } from "@citelight/shared/persistence/audit-memory";
-import { isOpenReviewSite } from "../openreview/markup";
+import { isOpenReviewSite } from "../openreview/site";
 import { tellRequest } from "../request-log";
 import { isOurs } from "../sender";
 import { FILES, siteOf } from "../sites";

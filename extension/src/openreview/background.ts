@@ -4,7 +4,7 @@ import { openBeside } from "../background/pdf-tab";
 import { logRequests } from "../background/request-log-writer";
 import { messagesForBackground } from "../language";
 import { keepChecked, keepWanted, storedQueue } from "./queue-store";
-import { HOST } from "./markup";
+import { HOST } from "./site";
 import type { OpenReviewRequestSent, QueueMessage, OpenPdf, PageStatus } from "./messages";
 
 export type FromOpenReview = OpenPdf | QueueMessage | PageStatus | OpenReviewRequestSent;

@@ -10,6 +10,7 @@ import type { Confidential } from "./confidential";
 import { blocksOf } from "./lines";
 import { authorsIn, pseudonymsIn, type Authors } from "./people";
 import type { ForumState } from "./policy";
+import { HOST, PDF_PATH } from "./site";
 import { repliesIn, type Reply, type UnreadReplies } from "./replies";
 
 /** Links that name a file. */
@@ -25,10 +26,6 @@ const LEGACY_FIELD_NAME = ".note_content_field";
 const LEGACY_FIELD_VALUE = ".note_content_value";
 const FIELD_NAME = ".note-content-field";
 const FIELD_VALUE = ".note-content-value";
-
-export const HOST = "openreview.net";
-export const ORIGIN = "https://openreview.net";
-export const PDF_PATH = "/pdf";
 
 export interface Forum {
   id: string;
@@ -46,21 +43,6 @@ export interface Forum {
   /** The lines of its authors. */
   authorLines: readonly Element[];
   replies: Reply[] | UnreadReplies;
-}
-
-/** Whether a page of OpenReview may be one that is read: what it holds decides (content.ts). */
-export function isReadable(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, host, pathname, searchParams } = new URL(address);
-  if (protocol !== "https:" || host !== HOST) return false;
-  if (/^\/forum\/[^/]+$/.test(pathname)) return true;
-  return (pathname === "/forum" || pathname === "/group") && searchParams.get("id") !== null;
-}
-
-/** Whether a site is OpenReview's: what is read there may be a submission whose authors are hidden. */
-export function isOpenReviewSite(site: string | null): boolean {
-  const name = site?.replace(/:\d+$/, "") ?? "";
-  return name === HOST || name.endsWith(`.${HOST}`);
 }
 
 export function readForum(document: Document): Forum | null {

@@ -9,7 +9,7 @@ import type { Online } from "@citelight/shared/generated/Online";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import { permissionsFor } from "../offscreen/tab-audit";
-import { HOST } from "./markup";
+import { HOST } from "./site";
 import type * as PdfTextScript from "./pdf-text";
 
 /** How often it is looked whether readers are served. */

@@ -6,7 +6,7 @@
  */
 
 import { namesIt, tellsOfIt, type Confidential } from "./confidential";
-import { ORIGIN, PDF_PATH } from "./markup";
+import { ORIGIN, PDF_PATH } from "./site";
 import type { Suggestion } from "./suggestions";
 
 /** Who sees the authors of a submission. */

@@ -5,7 +5,7 @@ import { newOrder, textAlone } from "@citelight/shared/audit/order";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import { servePort } from "../offscreen/port-server";
 import { permissionsFor } from "../offscreen/tab-audit";
-import { HOST, ORIGIN } from "./markup";
+import { HOST, ORIGIN } from "./site";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
 import type { PdfAudits } from "./pdf-audits";
 

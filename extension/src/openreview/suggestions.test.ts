@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isCopy, namesIt, type Confidential } from "./confidential";
-import { isReadable } from "./markup";
+import { isReadable } from "./site";
 import { isSameWork, suggestionsIn, type Suggestion } from "./suggestions";
 
 const entries = (text: string, avoid: Confidential | null = null): string[] =>
