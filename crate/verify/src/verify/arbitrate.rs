@@ -17,7 +17,7 @@ use crate::claim::Claim;
 use crate::llm::Usage;
 use crate::llm::arbitration::{Answer, Arbitrate, ArbitrationRequest, ArbitrationResult, Relation};
 use crate::taxonomy::{self, RecordFacts};
-use citelight_types::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
+use citelight_types::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict, Votes};
 use citelight_types::settings::Settings;
 use citelight_types::text::quotation::stands_in;
 
@@ -97,13 +97,13 @@ fn settled(
     settings: &Settings,
 ) -> Judgement {
     let (Some(relation), Some(share)) = (result.relation, result.share) else {
-        return told(judgement, result, chosen, "no majority", Vec::new());
+        return undecided(judgement, result, chosen, "no majority", Vec::new());
     };
     let verdict = match relation {
         Relation::Supported => Verdict::Supported,
         Relation::Contradicted => Verdict::Miscited,
         Relation::Unclear => {
-            return told(judgement, result, chosen, "the passages do not tell", Vec::new());
+            return undecided(judgement, result, chosen, "the passages do not tell", Vec::new());
         }
     };
     let agreement = Check::at_least("share of the majority", share, settings.arbitration_agreement);
@@ -111,7 +111,7 @@ fn settled(
     let near = Check::none("sentences that are nearly the claim and differ", differing);
     if verdict == Verdict::Supported && differing > 0 {
         let summary = "supported, but a sentence that is nearly the claim differs";
-        return told(judgement, result, chosen, summary, vec![agreement, near]);
+        return undecided(judgement, result, chosen, summary, vec![agreement, near]);
     }
     // The first sample of the majority speaks for it.
     let Some(speaker) = result.samples.iter().find(|sample| sample.relation == relation) else {
@@ -119,13 +119,14 @@ fn settled(
     };
     // Words that stand nowhere are no evidence, whoever quotes them.
     let Some(shown) = quoted(speaker, chosen, source) else {
-        return told(judgement, result, chosen, "its quote stands in no passage", vec![agreement]);
+        return undecided(judgement, result, chosen, "its quote stands in no passage", vec![agreement]);
     };
-    let name = result.model.clone();
+    let model = result.model.clone();
+    let votes = votes_for(relation, result);
     let reason = if verdict == Verdict::Supported {
-        Reason::ModelFindsSupport { model: name }
+        Reason::ModelFindsSupport { model, votes }
     } else {
-        Reason::ModelFindsContradiction { model: name, rationale: speaker.rationale.clone() }
+        Reason::ModelFindsContradiction { model, rationale: speaker.rationale.clone(), votes }
     };
     // What was read off the quotations stays true, whatever a model finds.
     let quoted = judgement.reasons.iter().filter(|reason| is_of_quotation(reason)).cloned();
@@ -137,6 +138,26 @@ fn settled(
     let others = judgement.evidence.into_iter().filter(|piece| shown.text != piece.text);
     let evidence = std::iter::once(shown.clone()).chain(others).collect();
     Judgement { verdict, category, confidence: Some(share), reasons, evidence, trail: judgement.trail }
+}
+
+/// How the samples that count voted, if there was more than one.
+fn votes_for(relation: Relation, result: &ArbitrationResult) -> Option<Votes> {
+    let shown = result.samples.iter().filter(|sample| sample.relation == relation).count();
+    let votes = Votes { shown: shown as u32, of: result.samples.len() as u32 };
+    (votes.of > 1).then_some(votes)
+}
+
+/// The judgement as it was, with a step that tells of the question, and whose open answer it is.
+fn undecided(
+    judgement: Judgement,
+    result: &ArbitrationResult,
+    sent: &[Window],
+    came_to: &str,
+    checks: Vec<Check>,
+) -> Judgement {
+    let mut judgement = told(judgement, result, sent, came_to, checks);
+    judgement.reasons.push(Reason::ModelUndecided { model: result.model.clone() });
+    judgement
 }
 
 /// Sentences that are nearly the claim and differ from it.

@@ -11,15 +11,18 @@ use regex::Regex;
 
 use super::align::Aligned;
 use super::judgement::Judgement;
+use super::signals::Stance;
 use super::source_text::SourceText;
 use crate::claim::Claim;
 use citelight_document::document::segmented::CitedEntry;
-use citelight_types::finding::{Check, FirstSource, Reason, Step, TrailStep};
+use citelight_types::finding::{ChangedWords, Check, FirstSource, Reason, Step, TrailStep};
 use citelight_types::settings::Settings;
 use citelight_types::text::normalise::fold;
 
 /// First sources that are named.
 const NAMED: usize = 3;
+/// Changed words that are set off.
+const CHANGED: usize = 3;
 /// Works over which a sentence names a whole field rather than where it has a statement from.
 const MOST_CITED: usize = 4;
 
@@ -89,7 +92,30 @@ pub(super) fn second_hand(
         Check::at_most("works it cites there", cited.len() as f64, MOST_CITED as f64),
     ];
     let step = TrailStep::new(Step::Signals, summary, &[]).with_checks(checks);
-    (!first.is_empty()).then_some(SecondHand { reason: Reason::SecondHand { first }, step })
+    let changed = changed_words(&stating);
+    (!first.is_empty()).then_some(SecondHand { reason: Reason::SecondHand { first, changed }, step })
+}
+
+/// Numbers and hedges that the sentence has otherwise than the source, where no sentence of the source has them as it does.
+fn changed_words(stating: &[&Aligned]) -> Vec<ChangedWords> {
+    let mut changed: Vec<ChangedWords> = Vec::new();
+    for signal in stating.iter().flat_map(|sentence| sentence.with_stance(Stance::Differs)) {
+        let words = match &signal.reason {
+            Reason::NumberDiffers { claim, source } => {
+                ChangedWords { sentence: claim.clone(), source: source.clone() }
+            }
+            Reason::HedgeDropped { source } => {
+                ChangedWords { sentence: String::new(), source: source.clone() }
+            }
+            _ => continue,
+        };
+        let is_confirmed = stating.iter().any(|other| other.confirms(signal.kind, &signal.claim));
+        if !is_confirmed && !changed.contains(&words) {
+            changed.push(words);
+        }
+    }
+    changed.truncate(CHANGED);
+    changed
 }
 
 /// Entries are short; what is longer was not parted from the text after it.
@@ -129,7 +155,8 @@ impl SecondHand {
 mod tests {
     use super::*;
     use crate::verify::evidence_ranking::Respects;
-    use crate::verify::signals::Reading;
+    use crate::verify::signals::parallel::Parallel;
+    use crate::verify::signals::{Reading, compare};
     use citelight_document::document::{Input, parse};
     use citelight_types::finding::{Extent, Verdict};
 
@@ -152,7 +179,9 @@ mod tests {
     fn dois(claim: &str, source: &SourceText, aligned: &[Aligned]) -> Option<Vec<String>> {
         let claim = Claim { sentence: claim.to_owned(), text: claim.to_owned(), ..Claim::default() };
         let found = second_hand(&claim, aligned, source, &Settings::default())?;
-        let Reason::SecondHand { first } = found.reason else { panic!("another reason: {:?}", found.reason) };
+        let Reason::SecondHand { first, .. } = found.reason else {
+            panic!("another reason: {:?}", found.reason)
+        };
         Some(first.into_iter().filter_map(|first| first.doi).collect())
     }
 
@@ -168,6 +197,37 @@ mod tests {
         let twice =
             source("In weirs oak outlasts pine by forty years [1]. Pine is outlasted by oak in weirs [4,5].");
         assert_eq!(dois(CLAIM, &twice, &[near(0, 0.9), near(1, 0.7)]).map(|dois| dois.len()), Some(3));
+    }
+
+    #[test]
+    fn numbers_and_hedges_that_changed_on_the_way_are_set_off() {
+        let changed = |claim: &str, sentence: &str| {
+            let source = source(&format!("Weirs are old. {sentence}"));
+            let (mine, theirs) = (Reading::of(claim), Reading::of(sentence));
+            let signals = compare(&mine, &theirs, &Parallel::of(&mine, &theirs));
+            let aligned = Aligned { signals, ..near(1, 0.9) };
+            let claim = Claim { sentence: claim.to_owned(), text: claim.to_owned(), ..Claim::default() };
+            let found = second_hand(&claim, &[aligned], &source, &Settings::default()).expect("second-hand");
+            let Reason::SecondHand { changed, .. } = found.reason else { panic!("{:?}", found.reason) };
+            let pairs = changed.into_iter().map(|words| (words.source, words.sentence));
+            pairs.collect::<Vec<_>>()
+        };
+        let words = |source: &str, sentence: &str| (source.to_owned(), sentence.to_owned());
+        assert_eq!(
+            changed(
+                "Oak outlasted pine in 95 % of the weirs.",
+                "Oak outlasted pine in 59 % of the weirs [2]."
+            ),
+            [words("59 %", "95 %")]
+        );
+        assert_eq!(
+            changed("Oak weirs reduce floods in winter.", "Oak weirs may reduce floods in winter [2]."),
+            [words("may", "")]
+        );
+        assert_eq!(
+            changed("Oak weirs reduce floods in winter.", "Oak weirs reduce floods in winter [2]."),
+            []
+        );
     }
 
     #[test]
@@ -211,7 +271,7 @@ mod tests {
             evidence: Vec::new(),
             trail: vec![TrailStep::new(Step::Infer, "", &[]), TrailStep::new(Step::Decide, "", &[])],
         };
-        let reason = Reason::SecondHand { first: Vec::new() };
+        let reason = Reason::SecondHand { first: Vec::new(), changed: Vec::new() };
         let step = TrailStep::new(Step::Signals, "", &[]);
         let told = SecondHand { reason: reason.clone(), step }.told(judgement);
         assert_eq!(told.reasons, [Reason::SourceSaysSo, reason, Reason::PassagesOnly]);

@@ -134,5 +134,6 @@ export const notice: Messages["notice"] = {
   "no-citations": "正文中未找到引文",
   "too-many-citations": "引文过多，无法一次核查",
   "shifted-numbering": "编号错开一位",
+  "far-works": "多篇文献与文章相去甚远",
   cancelled: "已停止",
 };

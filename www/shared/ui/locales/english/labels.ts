@@ -151,5 +151,6 @@ export const notice: Readonly<Record<NoticeCode, string>> = {
   "no-citations": "No citations found in the text",
   "too-many-citations": "Too many citations for one check",
   "shifted-numbering": "Numbering off by one",
+  "far-works": "Several works far from the article",
   cancelled: "Stopped",
 };

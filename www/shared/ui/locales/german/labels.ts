@@ -141,5 +141,6 @@ export const notice: Messages["notice"] = {
   "no-citations": "Keine Verweise im Text gefunden",
   "too-many-citations": "Zu viele Verweise für eine Prüfung",
   "shifted-numbering": "Nummerierung um eins verschoben",
+  "far-works": "Mehrere Werke fern vom Artikel",
   cancelled: "Angehalten",
 };
