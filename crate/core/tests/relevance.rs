@@ -151,6 +151,32 @@ fn a_work_about_something_else_is_told_as_a_hint() {
 }
 
 #[test]
+fn a_work_with_a_neighbour_that_fits_is_not_alone() {
+    let entries = ["otter", "quantum", "quantum otter"];
+    let document = page(
+        "The otter in the river and the fish that it eats",
+        &[
+            ("The otter was seen in every part of the country", 1),
+            ("The otter eats fish of the river at all times of the year", 2),
+            ("It is known how the otter and the quantum go together in a river", 3),
+        ],
+        &entries,
+    );
+    let (report, _) = run(&document, &entries, &MINILM);
+    let standing: Vec<(&str, bool)> = report
+        .findings
+        .iter()
+        .flat_map(|finding| {
+            finding.reasons.iter().filter_map(|reason| match reason {
+                Reason::SeemsAboutSomethingElse { alone, .. } => Some((finding.reference.as_str(), *alone)),
+                _ => None,
+            })
+        })
+        .collect();
+    assert_eq!(standing, [("r2", false)]);
+}
+
+#[test]
 fn another_bi_encoder_accuses_nobody() {
     let (report, _) = run(&otters(), &ENTRIES, &BySubject("another@test"));
     assert!(!report.findings.iter().any(citelight::audit::finding::Finding::may_not_fit));

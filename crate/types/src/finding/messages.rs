@@ -114,9 +114,9 @@ impl Reason {
                     crowd.unwrap_or_default()
                 )
             }
-            Self::NameBesideDiffers { sentence, entry } => closed(&format!(
-                "Beside the citation the sentence names {sentence}; the entry is of {entry}"
-            )),
+            Self::NameBesideDiffers { sentence, entry } => {
+                closed(&format!("Beside the citation the sentence names {sentence}; the entry is of {entry}"))
+            }
             Self::YearBesideDiffers { sentence, entry } => {
                 format!("Beside the citation the sentence gives {sentence}, the entry {entry}.")
             }

@@ -18,9 +18,12 @@ use citelight_document::document::segmented::CitedEntry;
 use citelight_types::finding::{ChangedWords, Check, FirstSource, Reason, Step, TrailStep};
 use citelight_types::settings::Settings;
 use citelight_types::text::normalise::fold;
+use citelight_types::text::words::{WordKind, words};
 
 /// First sources that are named.
 const NAMED: usize = 3;
+/// Share of the words in common that must stand before a sentence's markers, and after them, for these to stand amid it.
+const AMID: f64 = 0.25;
 /// Changed words that are set off.
 const CHANGED: usize = 3;
 /// Works over which a sentence names a whole field rather than where it has a statement from.
@@ -42,6 +45,15 @@ static SAID: LazyLock<Regex> = LazyLock::new(|| {
     #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled in the tests")]
     Regex::new(
         r"(?i)\b(?:review(?:s|ed)?|overviews?|surveys?|meta-?analys[ei]s|summari[sz]ed?|discussed in|cited (?:in|by)|as cited|references? therein|textbooks?|handbooks?)\b",
+    )
+    .unwrap()
+});
+
+/// A marker of a citation, in brackets or raised.
+static MARKER: LazyLock<Regex> = LazyLock::new(|| {
+    #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled in the tests")]
+    Regex::new(
+        r"\[\d[\d,;\s–-]*\]|\(\d{1,3}(?:[,;–-]\s*\d{1,3})*\)|\([^()]*\b(?:1[89]|20)\d\d[a-z]?[^()]*\)|[⁰¹²³⁴-⁹]+",
     )
     .unwrap()
 });
@@ -72,7 +84,8 @@ pub(super) fn second_hand(
     for sentence in &stating {
         let passage = source.passages.get(sentence.passage)?;
         let cites = passage.cites.get(sentence.sentence).filter(|cites| !cites.is_empty())?;
-        if OWN.is_match(passage.sentence(sentence.sentence)) {
+        let text = passage.sentence(sentence.sentence);
+        if OWN.is_match(text) || is_amid(claim, text) {
             return None;
         }
         cited.extend(cites);
@@ -94,6 +107,23 @@ pub(super) fn second_hand(
     let step = TrailStep::new(Step::Signals, summary, &[]).with_checks(checks);
     let changed = changed_words(&stating);
     (!first.is_empty()).then_some(SecondHand { reason: Reason::SecondHand { first, changed }, step })
+}
+
+/// Whether the markers of a sentence stand amid what it states: "for patients with instability (as classified [4]) lysis is
+/// indicated" cites the classification alone. Before its statement stands what names authors, after it what backs it.
+fn is_amid(claim: &Claim, sentence: &str) -> bool {
+    let content = |text: &str| -> BTreeSet<String> {
+        let all = words(text).into_iter().filter(|word| word.kind == WordKind::Content);
+        all.map(|word| word.stem).collect()
+    };
+    let claimed = content(&claim.text);
+    let shared = |text: Option<&str>| content(text.unwrap_or_default()).intersection(&claimed).count() as f64;
+    let mut markers = MARKER.find_iter(sentence);
+    let Some(first) = markers.next() else { return false };
+    let last = markers.last().unwrap_or(first);
+    let all = shared(Some(sentence));
+    let (before, after) = (shared(sentence.get(..first.start())), shared(sentence.get(last.end()..)));
+    before >= AMID * all && after >= AMID * all
 }
 
 /// Numbers and hedges that the sentence has otherwise than the source, where no sentence of the source has them as it does.
@@ -237,6 +267,8 @@ mod tests {
             "Weirs are old. We found that oak outlasts pine in weirs, as did others [2].",
             "Weirs are old. Oak outlasted pine in weirs, consistent with earlier work [2].",
             "Weirs are old. Our oak outlasts pine in weirs by forty years [2].",
+            // As of a classification (Citation-Integrity): the marker backs the name, not the statement.
+            "Weirs are old. For weirs of oak (hard wood as of the standard [2]) forty years more than pine are likely.",
         ] {
             assert_eq!(dois(CLAIM, &source(paragraph), &[near(1, 0.9)]), None, "{paragraph}");
         }

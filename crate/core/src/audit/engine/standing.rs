@@ -58,38 +58,49 @@ impl Run<'_> {
     /// Many works of one author or venue that are far from everything in the article, with the name as a reader knows it.
     pub(super) fn pattern(&self, standing: &Standing<'_>) -> Option<Pattern> {
         let article = standing.article?.whole();
-        let mut names: BTreeMap<String, String> = BTreeMap::new();
-        let compared = standing.listed.keys().filter_map(|at| {
-            let record = self.record_about(*at)?;
-            let (authors, venue) = shared_names(record);
-            let keys = |shown: Vec<(String, String)>, names: &mut BTreeMap<String, String>| -> Vec<String> {
-                let each = shown.into_iter().map(|(key, shown)| {
-                    names.entry(key.clone()).or_insert(shown);
-                    key
-                });
-                each.collect()
+        let mut shown: BTreeMap<String, String> = BTreeMap::new();
+        let mut compared = Vec::new();
+        for at in standing.listed.keys() {
+            let (Some(record), Some(nearest)) = (self.record_about(*at), standing.nearest(*at, &article))
+            else {
+                continue;
             };
-            let authors = keys(authors, &mut names);
-            let venue = keys(venue.into_iter().collect(), &mut names).pop();
-            let number = self.document.references.get(*at)?.number;
-            Some(Compared { number, nearest: standing.nearest(*at, &article)?, authors, venue })
-        });
-        let compared: Vec<Compared> = compared.collect();
+            let Some(entry) = self.document.references.get(*at) else { continue };
+            let (authors, venue) = (authors_of(record), venue_of(record));
+            shown.extend(authors.iter().chain(&venue).map(|name| (name.key.clone(), name.shown.clone())));
+            let authors = authors.into_iter().map(|name| name.key).collect();
+            compared.push(Compared {
+                number: entry.number,
+                nearest,
+                authors,
+                venue: venue.map(|name| name.key),
+            });
+        }
         let pattern = pattern_of(&compared)?;
-        let name = names.remove(&pattern.name)?;
+        let name = shown.remove(&pattern.name)?;
         Some(Pattern { name, ..pattern })
     }
 }
 
-/// Authors and venue of a work: what tells them apart, and as it is shown. A preprint server is no venue.
-fn shared_names(record: &Record) -> (Vec<(String, String)>, Option<(String, String)>) {
-    let author = |person: &Person| {
+/// What an author or a venue is told apart by, and as it is shown.
+struct Name {
+    key: String,
+    shown: String,
+}
+
+fn authors_of(record: &Record) -> Vec<Name> {
+    let name = |person: &Person| {
         let initial = fold(&person.given).chars().next()?;
-        let key = format!("{}, {initial}", fold(&person.family));
+        let family = fold(&person.family);
         let shown = format!("{} {}", person.given, person.family);
-        (!person.family.trim().is_empty()).then_some((key, shown))
+        (!family.is_empty()).then(|| Name { key: format!("{family}, {initial}"), shown })
     };
-    let venue = record.venue.as_deref().filter(|venue| !is_preprint_server(venue));
-    let venue = venue.map(|venue| (fold(venue), venue.to_owned())).filter(|(key, _)| !key.is_empty());
-    (record.authors.iter().filter_map(author).collect(), venue)
+    record.authors.iter().filter_map(name).collect()
+}
+
+/// A preprint server is no venue.
+fn venue_of(record: &Record) -> Option<Name> {
+    let venue = record.venue.as_deref().filter(|venue| !is_preprint_server(venue))?;
+    let key = fold(venue);
+    (!key.is_empty()).then(|| Name { key, shown: venue.to_owned() })
 }
