@@ -45,6 +45,7 @@ pub(super) async fn arbitrate(
     settings: &Settings,
 ) -> Judgement {
     let chosen = passages(&claim.text, observations, windows, source, settings);
+    let sent: usize = chosen.iter().map(|window| window.text(source).split_whitespace().count()).sum();
     if chosen.is_empty() {
         return judgement;
     }
@@ -58,7 +59,10 @@ pub(super) async fn arbitrate(
     .fitting();
     match arbiter.arbitrate(&request).await {
         Ok(result) => {
-            let judged = settled(judgement, &result, observations, &chosen, source, settings);
+            let mut judged = settled(judgement, &result, observations, &chosen, source, settings);
+            if let Some(asked) = judged.trail.iter_mut().rev().find(|step| step.step == Step::Arbitrate) {
+                asked.values.insert("words".to_owned(), sent as f64);
+            }
             match &result.classification {
                 Some(classified) if judged.verdict == Verdict::Miscited => {
                     with_classification(judged, classified)
