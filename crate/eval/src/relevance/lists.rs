@@ -12,8 +12,7 @@ use citelight_cli::failure::Failure;
 use citelight_cli::lines::Lines;
 use serde::{Deserialize, Serialize};
 
-use super::embed_texts;
-use super::judged::Judged;
+use super::judged::{Judged, embed_texts};
 use crate::statistics::Share;
 
 /// Works of one author that are added to another list where errors are made.

@@ -24,7 +24,7 @@ use serde::Serialize;
 use crate::args::RelevanceOptions;
 use crate::results;
 use figures::{Figures, figures};
-use judged::Judged;
+use judged::{Judged, embed_texts};
 use lists::WholeLists;
 use made::Made;
 use read::{Kind, Line};
@@ -120,15 +120,6 @@ fn embed_all(lines: &[Line], vectors: &mut Vectors, embed: &dyn Embed) -> Result
         [line.statement.clone(), line.work().whole()].into_iter().chain(article)
     });
     embed_texts(texts, vectors, embed)
-}
-
-fn embed_texts(
-    texts: impl IntoIterator<Item = String>,
-    vectors: &mut Vectors,
-    embed: &dyn Embed,
-) -> Result<(), Failure> {
-    pollster::block_on(vectors.add(texts, embed))
-        .map_err(|error| Failure::Models { folder: "models".into(), reason: error.to_string() })
 }
 
 fn print_features(judged: &[Judged], lists: &[made::Listed]) -> Result<ExitCode, Failure> {
