@@ -5,9 +5,9 @@
 build_gpu_parity() {
     local out=.build/gpu-parity
     dependencies seed simd .build/cargo/simd
-    on_wasm simd cargo build --release --locked --package citelight-gpu --example parity
+    on_wasm simd cargo build --profile wasm --locked --package citelight-gpu --example parity
     rm -rf "$out"
     mkdir -p "$out"
-    "$WASM_BINDGEN/wasm-bindgen" ".build/cargo/simd/$WASM_TARGET/release/examples/parity.wasm" "$out"
+    "$WASM_BINDGEN/wasm-bindgen" ".build/cargo/simd/$WASM_TARGET/wasm/examples/parity.wasm" "$out"
     node www/gpu-parity/build.mjs "$out"
 }

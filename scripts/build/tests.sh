@@ -95,6 +95,6 @@ run_wasm_tests() {
     local variant=$1
     shift
     on_wasm "$variant" env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
-        WASM_BINDGEN_TEST_TIMEOUT=900 cargo test --release --locked "$@"
+        WASM_BINDGEN_TEST_TIMEOUT=900 cargo test --profile wasm --locked "$@"
     dependencies keep "$variant" ".build/cargo/$variant"
 }

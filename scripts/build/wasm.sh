@@ -166,11 +166,11 @@ build_wasm() {
         if [ "$compiled" != "$variant $selection" ]; then
             dependencies seed "$variant" ".build/cargo/$variant"
             # shellcheck disable=SC2086 # several options
-            on_wasm "$variant" cargo build --release --locked $selection --lib
+            on_wasm "$variant" cargo build --profile wasm --locked $selection --lib
             dependencies keep "$variant" ".build/cargo/$variant"
             compiled="$variant $selection"
         fi
-        bind_wasm "$name" ".build/cargo/$variant/$WASM_TARGET/release/${package//-/_}.wasm"
+        bind_wasm "$name" ".build/cargo/$variant/$WASM_TARGET/wasm/${package//-/_}.wasm"
     done
 }
 
@@ -188,10 +188,10 @@ bind_wasm() {
 # The encoders alone, for tests/bench/encoder.bench.ts, into .build/bench/VARIANT.
 build_encoders() {
     local variant=$1 out=.build/bench/$1
-    on_wasm "$variant" cargo build --release --locked --package citelight-web-models --features bench --example encoders
+    on_wasm "$variant" cargo build --profile wasm --locked --package citelight-web-models --features bench --example encoders
     rm -rf "$out"
     mkdir -p "$out"
-    "$WASM_BINDGEN/wasm-bindgen" ".build/cargo/$variant/$WASM_TARGET/release/examples/encoders.wasm" "$out"
+    "$WASM_BINDGEN/wasm-bindgen" ".build/cargo/$variant/$WASM_TARGET/wasm/examples/encoders.wasm" "$out"
 }
 
 # Shrinks one build for packages: minutes of work for a quarter of the raw size, so not for every test run.

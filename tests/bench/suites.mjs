@@ -173,6 +173,11 @@ export const SUITES = [
         `gunzip --stdout "${$("nli/citint_train.jsonl.gz")}" | grep '"ACCURATE"' > "$WORK/citint_train.jsonl"`,
       ],
       [
+        "bash",
+        "-c",
+        `python3 scripts/data/refcorpus_records.py "${$(REFCORPUS)}" > "$WORK/records.jsonl" && python3 scripts/data/refcorpus_lists.py "${$(REFCORPUS)}" "$WORK/records.jsonl" > "$WORK/lists.jsonl"`,
+      ],
+      [
         "citelight-eval",
         "relevance",
         $("eval/reference_errors_dev.jsonl"),
@@ -181,10 +186,13 @@ export const SUITES = [
         "$WORK/citint_train.jsonl",
         "--made",
         "1",
+        "--lists",
+        "$WORK/lists.jsonl",
       ],
     ],
     writes: "option",
     data: [
+      REFCORPUS,
       "eval/reference_errors_dev.jsonl",
       "eval/relevance_pairs.jsonl",
       "eval/citint_dev.jsonl",

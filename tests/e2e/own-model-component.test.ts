@@ -83,10 +83,11 @@ test("a page is checked, and what stays open is judged by the browser's own mode
   await page.close();
 });
 
-test("without one, or where the page names an endpoint, none is offered", async () => {
+test("without one, or where the page names an endpoint or forbids it, none is offered", async () => {
   for (const [orders, attributes] of [
     [{ availability: "unavailable" }, ""],
     [{ availability: "available" }, 'endpoint="models/v1" endpoint-model="m"'],
+    [{ availability: "available" }, 'browser-model="never"'],
   ] as const) {
     const page = await open(orders, attributes);
     await waitForEnd(page, "cite-light");

@@ -11,8 +11,11 @@ import { readings } from "./uncover.mjs";
  * @returns {import("./completion.mjs").Said}
  */
 export function obey(right, texts, scene) {
+  // A prompt that was given away and comes back with the answer is none of the attacker's orders.
+  const ownWords = JSON.stringify(scene.system).slice(1, -1);
+  const foreign = texts.map((text) => text.replaceAll(ownWords, ""));
   // Orders may be parted between passages: they are read one by one, and as one.
-  const read = [...texts, texts.join(" ")].flatMap(readings);
+  const read = [...foreign, foreign.join(" ")].flatMap(readings);
   /** @type {import("./orders.mjs").Draft} */
   const draft = { object: { ...right }, raw: undefined, tools: [], unbounded: false };
   /** @type {string[]} */

@@ -26,10 +26,11 @@ function agreeing({ messages }) {
   }
   if (system.includes('"clusters"')) {
     const count = user.match(/<claim/g)?.length ?? 0;
-    return { json: { clusters: [Array.from({ length: count }, (_, at) => at + 1)] } };
+    const claims = Array.from({ length: count }, (_, at) => at + 1);
+    return { json: { clusters: [{ claims, name: "Durability of weirs", summary: CLAIM }] } };
   }
   if (system.includes('"statement"')) return { json: { statement: CLAIM } };
-  return { json: { relation: "entails" } };
+  return { json: { quote: CLAIM, rationale: "The same is said.", relation: "entails" } };
 }
 
 const home = folder();

@@ -41,7 +41,8 @@ function archive(files) {
 
 /**
  * Works and where they lie: on arXiv, in PubMed Central; one whose page on arXiv is another work's, one nowhere; one of
- * which arXiv has the source alone; two with an open copy at a repository, a PDF and a page, which Unpaywall knows.
+ * which arXiv has the source alone; two with an open copy at a repository, a PDF and a page, which Unpaywall knows; and two whose page
+ * at a repository holds the abstract and names a file: the whole work, or somebody else's.
  */
 const WORKS = [
   { id: "T1", title: "Evening sleepers and what they remember", family: "Walker", arxiv: "2101.01001" },
@@ -67,7 +68,22 @@ const WORKS = [
     family: "Carskadon",
     oa_url: "https://islands.example.org/pillows.html",
   },
+  {
+    id: "T8",
+    title: "How Far Does a Sentence Reach? Reading Citations Across Columns and Pages",
+    family: "Reader",
+    oa_url: "https://repository.example.org/handle/1/reach.html",
+  },
+  {
+    id: "T9",
+    title: "Lullabies of lighthouse keepers in the long winters",
+    family: "Keeper",
+    oa_url: "https://repository.example.org/handle/1/lullabies.html",
+  },
 ];
+/** A repository's page about a work, and the file that it names. @param {string} title @param {string} file */
+const landing = (title, file) =>
+  `<!DOCTYPE html><html><head><title>${title}</title><meta name="citation_title" content="${title}"><meta name="citation_pdf_url" content="https://repository.example.org/bitstream/${file}"></head><body><main><h1>${title}</h1><h2>Abstract</h2><p>${PARAGRAPH}</p></main></body></html>`;
 home.write("2101.01001.html", page(WORKS[0]?.title ?? ""));
 home.write("2101.01003.html", page("Effects of caffeine on the reaction time of pilots"));
 home.write("PMC7000002.xml", jats(WORKS[1]?.title ?? ""));
@@ -81,6 +97,9 @@ home.write(
 );
 home.write("names.pdf", readFileSync("tests/fixtures/pdf/author-year.pdf"));
 home.write("pillows.html", page(WORKS[6]?.title ?? ""));
+home.write("reach.html", landing(WORKS[7]?.title ?? "", "reach.pdf"));
+home.write("reach.pdf", readFileSync("tests/fixtures/pdf/two-column.pdf"));
+home.write("lullabies.html", landing(WORKS[8]?.title ?? "", "names.pdf"));
 const article = home.write(
   "article.html",
   `<!DOCTYPE html><html><head><title>Sleep and what it is for</title>
@@ -89,7 +108,7 @@ const article = home.write(
 <p>Sleepers remember more in the evening <a href="#r1">[1]</a>. Mornings without sleep cost memory <a href="#r2">[2]</a>. Naps
 bring small rewards <a href="#r3">[3]</a>. Some dreams were never written down <a href="#r4">[4]</a>. Snores are as
 long as waves <a href="#r5">[5]</a>. Names and years are a habit <a href="#r6">[6]</a>. Pillows were made of eider down
-<a href="#r7">[7]</a>.</p>
+<a href="#r7">[7]</a>. Sentences reach across columns <a href="#r8">[8]</a>. Keepers sang in winter <a href="#r9">[9]</a>.</p>
 <p>Most of what is known about sleep comes from laboratories, in which beds are hard and nights are short. We asked forty
 millers to keep a diary for a month instead, and compared what they wrote with what their clocks recorded.</p>
 <h2>References</h2><ol class="references">
@@ -162,6 +181,15 @@ test("sources, PDFs and pages of repositories are read, too", async () => {
     /Read the \S+ ?\S* in \S+\/web\/repository\.example\.org\/files\/names\.pdf/,
   );
   assert.match(told.get("r7") ?? "", /Read the abstract in \S+\/web\/islands\.example\.org\/pillows\.html/);
+});
+
+test("a page about a work leads to the file that it names, and the abstract remains where that is another work's", async () => {
+  const told = await check("--no-cache");
+  assert.match(
+    told.get("r8") ?? "",
+    /Read the full text in \S+\/web\/repository\.example\.org\/bitstream\/reach\.pdf/,
+  );
+  assert.match(told.get("r9") ?? "", /Read the abstract in \S+\/handle\/1\/lullabies\.html/);
 });
 
 test("Unpaywall is asked where the user told an address, and knows what nobody else does", async () => {

@@ -37,7 +37,7 @@ function packages(manifest) {
   const text = execFileSync(
     "cargo",
     ["metadata", "--locked", "--format-version", "1", "--manifest-path", manifest],
-    { encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["ignore", "pipe", "ignore"] },
+    { encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["ignore", "pipe", "pipe"] },
   );
   const { packages } =
     /** @type {{ packages: { name: string, version: string, rust_version: string | null, source: string | null }[] }} */ (

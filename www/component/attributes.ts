@@ -130,6 +130,15 @@ export class CiteLightAttributes extends Base {
     this.setAttribute("look-up", lookUp);
   }
 
+  /** Whether readers may have open claims judged by the model of their own browser. */
+  get browserModel(): "offer" | "never" {
+    return this.getAttribute("browser-model") === "never" ? "never" : "offer";
+  }
+
+  set browserModel(browserModel: "offer" | "never") {
+    this.setAttribute("browser-model", browserModel);
+  }
+
   /** Address of an endpoint that claims which stay open may be put to; empty for none. */
   get endpoint(): string {
     return this.getAttribute("endpoint") ?? "";

@@ -160,6 +160,7 @@ export class CiteLight extends CiteLightAttributes {
       theme: this.theme,
       words,
       offersLookUp: this.lookUp === "offer",
+      offersOwnModel: this.browserModel === "offer",
       endpoint: this.#endpoint(),
       emit: (name, detail) => {
         this.#emit(name, detail);

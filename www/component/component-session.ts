@@ -23,6 +23,8 @@ export interface ComponentOptions {
   words: Messages;
   /** Whether readers may have references looked up at the scholarly sources. */
   offersLookUp: boolean;
+  /** Whether readers may have open claims judged by their browser's own model. */
+  offersOwnModel: boolean;
   /** The endpoint that the host page names; null for none. */
   endpoint: EndpointUse | null;
   emit: <K extends keyof CiteLightEvents>(name: K, detail: CiteLightEvents[K]["detail"]) => void;
@@ -69,7 +71,9 @@ export class ComponentSession {
       lookUp: options.offersLookUp ? new PageLookUpChoice() : null,
       endpoint: () => Promise.resolve(this.#endpoint),
       // A page that names an endpoint has said who is asked.
-      ...(options.endpoint === null ? { chooseOwnModel: () => this.#chooseOwnModel() } : {}),
+      ...(options.endpoint === null && options.offersOwnModel
+        ? { chooseOwnModel: () => this.#chooseOwnModel() }
+        : {}),
       store,
       changes: true,
       problems: (problems) => {

@@ -20,6 +20,7 @@ type OwnAttributes = {
   ]?: CiteLight[K];
 } & {
   "look-up"?: CiteLight["lookUp"];
+  "browser-model"?: CiteLight["browserModel"];
   "hide-empty"?: CiteLight["hideEmpty"];
   "endpoint-kind"?: CiteLight["endpointKind"];
   "endpoint-model"?: CiteLight["endpointModel"];

@@ -10,7 +10,7 @@ use citelight::LocalFuture;
 use citelight::audit::counts::CitationClass;
 use citelight::audit::event::{Event, NoticeCode};
 use citelight::audit::{AuditContext, Cancel, Report, audit_document};
-use citelight::document::{Content, Document};
+use citelight::document::{Content, Document, Severity};
 use citelight::finding::{Reason, Step, Verdict};
 use citelight::http::virtual_time::VirtualClock;
 use citelight::settings::Settings;
@@ -84,6 +84,14 @@ fn page(about: &str, sentences: &[(&str, usize)], entries: &[&str]) -> Document 
 
 fn run(document: &Document, entries: &[&str], embed: &dyn Embed) -> (Report, Vec<Event>) {
     let records: Vec<String> = entries.iter().enumerate().map(|(at, subject)| record(at, subject)).collect();
+    run_with(document, &records, embed)
+}
+
+fn audited(document: &Document, records: &[String]) -> Report {
+    run_with(document, records, &MINILM).0
+}
+
+fn run_with(document: &Document, records: &[String], embed: &dyn Embed) -> (Report, Vec<Event>) {
     let store =
         LocalStore::from_json_lines("one", &records.join("\n")).unwrap().with_coverage(Coverage::Everything);
     let context = AuditContext {
@@ -121,7 +129,10 @@ fn a_work_about_something_else_is_told_as_a_hint() {
     assert!(matches!(finding.verdict, Verdict::Unchecked | Verdict::Undecidable), "no verdict");
     assert_eq!((finding.category, CitationClass::of(finding)), (None, CitationClass::MayNotFit));
     let reason = finding.reasons.iter().find_map(|reason| match reason {
-        Reason::SeemsAboutSomethingElse { title, nearest, better } => Some((title, nearest, better)),
+        Reason::SeemsAboutSomethingElse { title, nearest, better, alone, crowd } => {
+            assert_eq!((*alone, *crowd), (true, None), "no other entry is about quanta");
+            Some((title, nearest, better))
+        }
         _ => None,
     });
     let (title, nearest, better) = reason.unwrap();
@@ -137,6 +148,32 @@ fn a_work_about_something_else_is_told_as_a_hint() {
         _ => None,
     });
     assert!(early.unwrap().may_not_fit());
+}
+
+#[test]
+fn a_work_with_a_neighbour_that_fits_is_not_alone() {
+    let entries = ["otter", "quantum", "quantum otter"];
+    let document = page(
+        "The otter in the river and the fish that it eats",
+        &[
+            ("The otter was seen in every part of the country", 1),
+            ("The otter eats fish of the river at all times of the year", 2),
+            ("It is known how the otter and the quantum go together in a river", 3),
+        ],
+        &entries,
+    );
+    let (report, _) = run(&document, &entries, &MINILM);
+    let standing: Vec<(&str, bool)> = report
+        .findings
+        .iter()
+        .flat_map(|finding| {
+            finding.reasons.iter().filter_map(|reason| match reason {
+                Reason::SeemsAboutSomethingElse { alone, .. } => Some((finding.reference.as_str(), *alone)),
+                _ => None,
+            })
+        })
+        .collect();
+    assert_eq!(standing, [("r2", false)]);
 }
 
 #[test]
@@ -178,4 +215,64 @@ fn numbers_that_are_off_by_one_are_told_once() {
     );
     let (sound, _) = run(&numbered(100), &SUBJECTS, &MINILM);
     assert!(sound.notices.iter().all(|notice| notice.code != NoticeCode::ShiftedNumbering));
+}
+
+/// Where each work of a stuffed list was made: titles that are told apart.
+const PLACES: [&str; 14] = [
+    "Iceland", "Norway", "Sweden", "Finland", "Denmark", "Poland", "Bavaria", "Austria", "Hungary",
+    "Romania", "Bulgaria", "Greece", "Albania", "Portugal",
+];
+
+/// Works on otters that fit, and five on quanta that are cited at once, by the author of this name.
+fn stuffed(name_of: impl Fn(usize) -> String) -> (Document, Vec<String>) {
+    let mut html = "<article><h1>The otter in the river and the fish that it eats</h1>".to_owned();
+    let (mut list, mut records) = (String::new(), Vec::new());
+    for (at, place) in PLACES.iter().enumerate() {
+        let number = at + 1;
+        let is_otter = number < 10;
+        let author = if is_otter { format!("Author{at}") } else { name_of(number) };
+        let subject = if is_otter { "otter" } else { "quantum" };
+        if is_otter {
+            write!(html, "<p>The otter of {place} eats the fish of the river there <a href=\"#r{number}\">[{number}]</a>.</p>")
+                .unwrap();
+        }
+        let title = title(subject).replace("Europe", place);
+        write!(list, "<li id=\"r{number}\">[{number}] {author} A. {title}. Journal. 2010.</li>").unwrap();
+        let named = record(at, subject).replace(&format!("Author{at}"), &author);
+        records.push(named.replace("all of Europe", &format!("all of {place}")));
+    }
+    let crowd: Vec<String> = (10..=14).map(|number| format!("<a href=\"#r{number}\">{number}</a>")).collect();
+    write!(html, "<p>Much else was written about all of this by others [{}].</p>", crowd.join(", ")).unwrap();
+    write!(html, "<h2>References</h2><ol>{list}</ol></article>").unwrap();
+    (Content::alone(html).parse("page.html", false).unwrap(), records)
+}
+
+#[test]
+fn far_works_of_one_author_are_one_quiet_line() {
+    let (document, records) = stuffed(|_| "Vain".to_owned());
+    let report = audited(&document, &records);
+    let told: Vec<_> = report.notices.iter().filter(|notice| notice.code == NoticeCode::FarWorks).collect();
+    let [notice] = told.as_slice() else { panic!("{:?}", report.notices) };
+    assert_eq!(notice.severity, Severity::Info);
+    assert_eq!(
+        notice.message,
+        "5 of the 5 works by A Vain in the list seem to be far from the article and from the sentences that cite them: \
+         10, 11, 12, 13, 14."
+    );
+    assert_eq!(report.summary.citations.problems(), 0);
+    // Each is cited only in a crowd, and near the others that are.
+    for finding in report.findings.iter().filter(|finding| finding.may_not_fit()) {
+        let standing = finding.reasons.iter().find_map(|reason| match reason {
+            Reason::SeemsAboutSomethingElse { alone, crowd, .. } => Some((*alone, *crowd)),
+            _ => None,
+        });
+        assert_eq!(standing, Some((true, Some(5))), "{}", finding.reference);
+        assert!(finding.message.contains("at least 5 at a time"), "{}", finding.message);
+    }
+    let (document, records) = stuffed(|number| format!("Author{number}"));
+    let report = audited(&document, &records);
+    assert!(
+        report.notices.iter().all(|notice| notice.code != NoticeCode::FarWorks),
+        "each by another author"
+    );
 }

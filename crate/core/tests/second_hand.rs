@@ -86,7 +86,7 @@ fn first_sources(sentence: &str) -> Vec<String> {
     let finding =
         report.findings.iter().find(|finding| finding.reference == document.references[0].id).unwrap();
     let first = finding.reasons.iter().find_map(|reason| match reason {
-        Reason::SecondHand { first } => Some(first.iter().map(|first| first.entry.clone()).collect()),
+        Reason::SecondHand { first, .. } => Some(first.iter().map(|first| first.entry.clone()).collect()),
         _ => None,
     });
     first.unwrap_or_default()

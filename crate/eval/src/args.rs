@@ -136,6 +136,10 @@ pub(crate) struct RelevanceOptions {
     /// numbers are off by one.
     #[arg(long, value_name = "SEED")]
     pub(crate) made: Option<u64>,
+    /// Whole reference lists, one JSON object on each line: {"article": {"title", "abstract"}, "works": [{"title",
+    /// "abstract", "authors", "venue"}]}. How many works fit nothing, and how many lists look stuffed?
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) lists: Option<PathBuf>,
     /// Write {"flag", "score"} for each citation here, one JSON object on each line.
     #[arg(long, value_name = "JSONL")]
     pub(crate) predictions: Option<PathBuf>,

@@ -2,15 +2,17 @@
 //! source (token economy: BibAgent, appendix E.3).
 use std::fmt;
 
+use citelight::LocalFuture;
 use citelight::audit::finding::Finding;
 use citelight::document::segmented::PASSAGE_WORDS;
 use citelight::finding::{Step, Verdict};
 use citelight::llm::arbitration::request;
 use citelight::llm::vote::{Vote, VoteStatus};
+use citelight::llm::{Complete, CompleteError, Completion, Request, Usage};
 use citelight::settings::Settings;
 use serde::Serialize;
 
-/// Passages that a request holds (N in BibAgent, section 3.2).
+/// Passages that a request is taken to hold where nobody was asked (N in BibAgent, section 3.2); most hold two.
 pub(super) const PASSAGES: usize = 3;
 /// Words of an answer: a quoted sentence and a rationale of 40 words.
 pub(super) const ANSWER_WORDS: usize = 80;
@@ -22,8 +24,8 @@ pub(super) struct TokenEconomy {
     pub(super) citations: usize,
     /// Of these, how many would be sent on.
     sent_on: usize,
-    /// Mean words of the funnel's calls, samples of an endpoint that always agrees with itself. An upper bound: every
-    /// passage is counted as if it had the greatest length.
+    /// Mean words of the funnel's calls, samples of an endpoint that always agrees with itself. Where nobody was asked it is an
+    /// upper bound: three passages, each of the greatest length.
     funnel: f64,
     /// Mean words of one prompt with the whole source.
     whole_source: f64,
@@ -49,10 +51,12 @@ impl Spent {
             words(&asked.system) + words(&asked.user) + evidence + ANSWER_WORDS
         };
         let asked = finding.trail.iter().find(|step| step.step == Step::Arbitrate);
-        let requests = asked.and_then(|step| step.values.get("requests")).map(|requests| *requests as usize);
+        let value = |name| asked.and_then(|step| step.values.get(name)).map(|value| *value as usize);
+        let requests = value("requests");
         let sent_on = requests.is_some() || finding.verdict == Verdict::Undecidable;
         let samples = requests.unwrap_or_else(|| samples_of_one_mind(settings));
-        let funnel = if sent_on { samples * call((PASSAGES * PASSAGE_WORDS).min(all)) } else { 0 };
+        let evidence = value("words").unwrap_or((PASSAGES * PASSAGE_WORDS).min(all));
+        let funnel = if sent_on { samples * call(evidence) } else { 0 };
         Some(Self { sent_on, funnel, whole_source: call(all) })
     }
 }
@@ -102,6 +106,21 @@ pub(super) fn samples_of_one_mind(settings: &Settings) -> usize {
         samples += 1;
     }
     samples
+}
+
+/// A model that decides nothing, and always says so: it is asked for what it is sent.
+pub(super) struct Undecided;
+
+impl Complete for Undecided {
+    fn complete<'a>(&'a self, _: &'a Request) -> LocalFuture<'a, Result<Completion, CompleteError>> {
+        let text = r#"{"quote": "", "rationale": "", "relation": "unclear"}"#.to_owned();
+        let usage = Usage { requests: 1, ..Usage::default() };
+        Box::pin(std::future::ready(Ok(Completion { text, usage })))
+    }
+
+    fn model(&self) -> &str {
+        "undecided"
+    }
 }
 
 fn words(text: &str) -> usize {

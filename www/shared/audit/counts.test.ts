@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { citation, documentView, finding, record, summary } from "@citelight/test-support/factories";
+import type { AnswerCounts } from "../generated/AnswerCounts";
 import type { CitationCounts } from "../generated/CitationCounts";
 import type { Event } from "../generated/Event";
 import type { Finding } from "../generated/Finding";
@@ -11,6 +12,7 @@ import type { ReferenceCounts } from "../generated/ReferenceCounts";
 import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { WorkStatus } from "../generated/WorkStatus";
+import { answerCounts } from "./answers";
 import { citationCounts, found, judged, problems, referenceCounts } from "./counts";
 import { reportOf } from "./report";
 import { AuditState, pairKey } from "./state";
@@ -31,7 +33,7 @@ interface Entry {
 const cases = JSON.parse(readFileSync("tests/fixtures/findings/counts.json", "utf8")) as {
   citations: Case[];
   references: Entry[];
-  counts: { citations: CitationCounts; references: ReferenceCounts };
+  counts: { citations: CitationCounts; references: ReferenceCounts; answers: AnswerCounts };
 };
 
 /** The cases as one audit. */
@@ -72,7 +74,11 @@ test("each citation is counted once, by the most severe of its findings", () => 
     Object.values(classes).reduce((sum, count) => sum + count, 0),
     total,
   );
-  assert.equal(problems(counts), 9);
+  assert.equal(problems(counts), 10);
+});
+
+test("answers of models and citing papers are counted as theirs", () => {
+  assert.deepEqual(answerCounts(audited().findings()), cases.counts.answers);
 });
 
 test("references are counted apart, by how they stand to the records", () => {

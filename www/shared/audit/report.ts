@@ -1,5 +1,6 @@
 /** What a surface knows of an audit, as the command writes it. */
 
+import { answerCounts, hasAnswers } from "./answers";
 import type { Answered } from "../generated/Answered";
 import type { CheckExport } from "../generated/CheckExport";
 import type { Dismissal } from "../generated/Dismissal";
@@ -12,6 +13,7 @@ const SCHEMA = "citelight/check/1";
 export function reportOf(state: AuditState, origin: string | null): CheckExport | null {
   const { document, summary } = state;
   if (document === null || summary === null) return null;
+  const answers = answerCounts(state.findings());
   const order = new Map(document.citations.map(({ id }, index) => [id, index]));
   const place = (citation: string): number => order.get(citation) ?? order.size;
   return {
@@ -24,7 +26,12 @@ export function reportOf(state: AuditState, origin: string | null): CheckExport 
     findings: [...state.findings()].sort((one, other) => place(one.citation) - place(other.citation)),
     notices: [...state.notices],
     // As they are now: findings may have been asked about, or dismissed, since the end.
-    summary: { ...summary, citations: citationCounts(state), references: referenceCounts(state) },
+    summary: {
+      ...summary,
+      citations: citationCounts(state),
+      references: referenceCounts(state),
+      ...(hasAnswers(answers) ? { answers } : {}),
+    },
     models: [...state.models],
     ...(origin === null ? {} : { origin }),
     dismissed: [...state.dismissed].map(([key, reason]): Dismissal => ({ ...partsOf(key), reason })),

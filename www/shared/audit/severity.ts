@@ -1,6 +1,7 @@
 /** What a citation or finding needs of the reader: decides its mark, its group and its order. */
 
 import type { Finding } from "../generated/Finding";
+import type { Reason } from "../generated/Reason";
 
 /** From the most to the least pressing. */
 export const SEVERITIES = [
@@ -43,7 +44,7 @@ export function severityOf(finding: Finding): FindingSeverity {
       return "supported";
     case "undecidable":
     case "unchecked":
-      if (mayDiffer(finding)) return "may-differ";
+      if (mayDiffer(finding) || differsBeside(finding)) return "may-differ";
       return mayNotFit(finding) ? "may-not-fit" : finding.verdict;
     case "miscited":
       return isReferenceTrouble(finding) ? "reference" : "review";
@@ -58,6 +59,16 @@ export function isVerdictAlone({ message, trail }: Finding): boolean {
 /** Whether a passage differs, by a rule that is not right often enough for a verdict: a hint, and no problem by itself. */
 export function mayDiffer({ verdict, category }: Finding): boolean {
   return verdict === "undecidable" && category !== null;
+}
+
+/** Whether the sentence writes another name or year beside the citation than the entry has: a hint, too. */
+export function differsBeside({ reasons }: Finding): boolean {
+  return reasons.some(isBeside);
+}
+
+/** Whether a reason is read off from the words beside a citation. */
+export function isBeside({ kind }: Reason): boolean {
+  return kind === "name-beside-differs" || kind === "year-beside-differs";
 }
 
 /** Whether the work seems to be about something else, by its title and abstract: a hint, and no problem by itself. */

@@ -3,4 +3,4 @@
 /**
  * Stable names of notices.
  */
-export type NoticeCode = "no-models" | "no-records" | "source-failed" | "damaged" | "no-citations" | "too-many-citations" | "shifted-numbering" | "cancelled";
+export type NoticeCode = "no-models" | "no-records" | "source-failed" | "damaged" | "no-citations" | "too-many-citations" | "shifted-numbering" | "far-works" | "cancelled";

@@ -45,7 +45,9 @@ type ReferenceReason =
   | "metadata-differs"
   | "retracted-since"
   | "retracted-undated"
-  | "seems-about-something-else";
+  | "seems-about-something-else"
+  | "name-beside-differs"
+  | "year-beside-differs";
 const ABOUT_THE_WORK: ReadonlySet<string> = new Set<ReferenceReason>([
   "no-record",
   "retracted",
@@ -53,6 +55,8 @@ const ABOUT_THE_WORK: ReadonlySet<string> = new Set<ReferenceReason>([
   "retracted-since",
   "retracted-undated",
   "seems-about-something-else",
+  "name-beside-differs",
+  "year-beside-differs",
 ]);
 /** Those that count wherever they stand among the reasons. */
 const ANYWHERE: ReadonlySet<string> = new Set<ReferenceReason>([
@@ -60,6 +64,8 @@ const ANYWHERE: ReadonlySet<string> = new Set<ReferenceReason>([
   "retracted-since",
   "retracted-undated",
   "seems-about-something-else",
+  "name-beside-differs",
+  "year-beside-differs",
 ]);
 
 type Salt = Uint8Array<ArrayBuffer>;
@@ -158,6 +164,10 @@ function bare(about: ReferenceReason): Reason {
       return { kind: "retracted-since", date: "", citing: "", notice: null, manner: "retracted" };
     case "seems-about-something-else":
       return { kind: "seems-about-something-else", title: "", nearest: "", better: null };
+    case "name-beside-differs":
+      return { kind: "name-beside-differs", sentence: "", entry: "" };
+    case "year-beside-differs":
+      return { kind: "year-beside-differs", sentence: "", entry: "" };
     case "retracted-undated":
       return { kind: "retracted-undated", date: null, citing: null, notice: null, manner: "retracted" };
   }

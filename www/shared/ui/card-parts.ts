@@ -4,6 +4,7 @@ import type { Finding } from "../generated/Finding";
 import type { Resolution } from "../generated/Resolution";
 import { isProblem, mostSevere, severityOf, type FindingSeverity } from "../audit/severity";
 import { needsAttention, type ReferenceStatus } from "../audit/reference-status";
+import { kindText } from "./describe";
 import { h } from "./dom";
 import { glyph } from "./glyph";
 import { headline, referenceHeadline } from "./headline";
@@ -22,7 +23,7 @@ function titled(sign: FindingSeverity | null, kind: string, text: string): HTMLE
 
 export function title(words: Messages, finding: Finding): HTMLElement {
   const need = severityOf(finding);
-  return titled(need, words.need[need], headline(words, finding));
+  return titled(need, kindText(words, words.need[need], finding), headline(words, finding));
 }
 
 /** The title of a citation of several works: each of them has its own headline below. */

@@ -1,5 +1,6 @@
 /** Short texts about findings and references, made of their own words. */
 
+import { decidedBy } from "../audit/answers";
 import type { Evidence } from "../generated/Evidence";
 import type { DismissReason } from "../generated/DismissReason";
 import type { Finding } from "../generated/Finding";
@@ -108,9 +109,16 @@ export function confidenceText(words: Messages, finding: Finding): string | null
   return decided && finding.confidence !== null ? words.card.confidence(finding.confidence) : null;
 }
 
+/** What a finding is, and whose answer that is where rules and embedded models did not come to it. */
+export function kindText(words: Messages, kind: string, finding: Finding): string {
+  const by = decidedBy(finding);
+  if (by === null) return kind;
+  return `${kind} · ${by.kind === "model" ? by.model : words.answers.committee}`;
+}
+
 /** A finding as plain text, for the clipboard. */
 export function findingText(words: Messages, finding: Finding, reference: ReferenceView | null): string {
-  const head = [words.verdict[finding.verdict], categoryText(words, finding)]
+  const head = [kindText(words, words.verdict[finding.verdict], finding), categoryText(words, finding)]
     .filter((part) => part.length > 0)
     .join(" · ");
   const confidence = confidenceText(words, finding);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Extent } from "../generated/Extent";
 import type { Finding } from "../generated/Finding";
 import type { Reason } from "../generated/Reason";
+import { kindText } from "./describe";
 import { furtherReasons, headline } from "./headline";
 import { english } from "./locales/english/index";
 import { german } from "./locales/german/index";
@@ -88,4 +89,56 @@ test("a hint about the subject is the headline of what is open, and all of it is
   // What was decided stands by itself.
   const decided = of({ kind: "number-differs", claim: "52 %", source: "32 %" }, hint);
   assert.equal(headline(english, decided), "52 % here, 32 % in the source");
+});
+
+test("a hint says how the entry stands in the whole article", () => {
+  const hint: Reason = {
+    kind: "seems-about-something-else",
+    title: "Lamps",
+    nearest: "",
+    better: null,
+    alone: true,
+    crowd: 6,
+  };
+  const open: Finding = { ...of({ kind: "not-found-in-source" }, hint), verdict: "undecidable" };
+  assert.match(
+    whyText(english, open),
+    /far from the article and the rest of the list, too\. It is cited only together with others, at least 6 at a time\./,
+  );
+});
+
+test("a name or year beside the citation is the headline of what is open", () => {
+  const name: Reason = { kind: "name-beside-differs", sentence: "Smith et al.", entry: "Jones (2017)" };
+  const open: Finding = { ...of({ kind: "no-text", reason: "nobody has it" }, name), verdict: "unchecked" };
+  assert.equal(headline(english, open), "The sentence names other authors");
+  assert.match(whyText(english, open), /the sentence names Smith et al\.; the entry is of Jones \(2017\)\./);
+  const year: Reason = { kind: "year-beside-differs", sentence: "2015", entry: "2017" };
+  assert.equal(headline(english, { ...open, reasons: [year] }), "The sentence gives 2015, the entry 2017");
+});
+
+test("the answer of a model or a committee is named as theirs, with votes", () => {
+  const model = of({ kind: "model-finds-support", model: "gemma3", votes: { shown: 3, of: 3 } });
+  assert.equal(kindText(english, "Supported", model), "Supported · gemma3");
+  assert.match(whyText(english, model), /gemma3 finds that the source says so\. 3 of 3 votes\./);
+  const papers = of({ kind: "witnesses-say-so", witnesses: 3, statement: "It rose." });
+  assert.equal(kindText(english, "Supported", papers), "Supported · citing papers");
+  const undecided = of({ kind: "evidence-weak" }, { kind: "model-undecided", model: "gemma3" });
+  assert.equal(kindText(english, "Inconclusive", undecided), "Inconclusive");
+  assert.match(whyText(english, undecided), /gemma3 does not decide it\./);
+});
+
+test("what changed on the way to a sentence is set off", () => {
+  const first = [{ entry: "Lee A. Weirs. 2002.", doi: null }];
+  const told = of({
+    kind: "second-hand",
+    first,
+    changed: [
+      { sentence: "95 %", source: "59 %" },
+      { sentence: "", source: "may" },
+    ],
+  });
+  assert.match(
+    whyText(english, told),
+    /from Lee A\. Weirs\. 2002\. Changed on the way: “59 %” became “95 %”\. Left out on the way: “may”\./,
+  );
 });

@@ -1,6 +1,6 @@
 /** The first line of a card: what differs, or what keeps it open. Said once: what it says is not repeated below. */
 
-import { isVerdictAlone, mayNotFit } from "../audit/severity";
+import { differsBeside, isBeside, isVerdictAlone, mayDiffer, mayNotFit } from "../audit/severity";
 import type { Finding } from "../generated/Finding";
 import type { Reason } from "../generated/Reason";
 import type { Resolution } from "../generated/Resolution";
@@ -55,6 +55,7 @@ function decidingReason(finding: Finding): Reason | undefined {
   const { reasons, verdict } = finding;
   // Where nothing is decided, a hint says more than why.
   const isOpen = verdict === "undecidable" || verdict === "unchecked";
+  if (isOpen && !mayDiffer(finding) && differsBeside(finding)) return reasons.find(isBeside);
   if (isOpen && mayNotFit(finding)) return reasons.find(({ kind }) => kind === "seems-about-something-else");
   return reasons.find((reason) => !isOfExtent(reason)) ?? reasons[0];
 }
@@ -134,12 +135,18 @@ export function headline(words: Messages, finding: Finding): string {
       return text.anotherSubject(reason.missing.slice(0, NAMED));
     case "seems-about-something-else":
       return text.seemsAboutSomethingElse;
+    case "name-beside-differs":
+      return text.nameBesideDiffers;
+    case "year-beside-differs":
+      return text.yearBesideDiffers(reason.sentence, reason.entry);
     case "evidence-weak":
       return ofAbstract ? text.openInAbstract : text.openInSource;
     case "model-finds-support":
       return text.modelAgrees(reason.model);
     case "model-finds-contradiction":
       return text.modelDisagrees(reason.model);
+    case "model-undecided":
+      return text.modelUndecided(reason.model);
     case "second-hand":
       return text.secondHand;
     case "abstract-only":

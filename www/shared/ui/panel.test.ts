@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { citation, documentView, finding, record, summary } from "@citelight/test-support/factories";
 import { pages } from "@citelight/test-support/in-page";
 import type { Event } from "../generated/Event";
+import type { Finding } from "../generated/Finding";
 import type { Record as WorkRecord } from "../generated/Record";
 import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
@@ -296,4 +297,38 @@ test("a citation of several sources is one row and one in every count", async ()
   assert.match((await group.locator(".about").textContent()) ?? "", /Title of r2.*and 1 other source/);
   assert.equal(await page.locator('.filters [data-class="review"] .count').textContent(), "1");
   assert.equal(await page.locator('.filters [data-class="supported"]').isVisible(), false);
+});
+
+test("answers of models and citing papers are counted apart, and a model's name is no markup", async () => {
+  const page = await panel("on");
+  await say(
+    page,
+    mapped(
+      [entry("r1")],
+      [
+        ["c1", ["r1"]],
+        ["c2", ["r1"]],
+      ],
+    ),
+  );
+  const answers = page.locator('[part="answers"]');
+  assert.equal(await answers.isVisible(), false);
+  const model: Finding = {
+    ...finding("c1", "r1", "supported"),
+    reasons: [{ kind: "model-finds-support", model: "<b>gemma3</b>" }],
+  };
+  const papers: Finding = {
+    ...finding("c2", "r1", "miscited"),
+    reasons: [{ kind: "witnesses-say-otherwise", witnesses: 3, statement: "It fell." }],
+  };
+  await say(
+    page,
+    { kind: "found", finding: model },
+    { kind: "found", finding: papers },
+    { kind: "finished", summary: summary(true) },
+  );
+  assert.deepEqual(await answers.locator("li").allTextContents(), [
+    "Answers of <b>gemma3</b>: 1 says so",
+    "Answers of papers that cite the work: 1 otherwise",
+  ]);
 });

@@ -13,6 +13,7 @@ import type { ReportFormat } from "../generated/ReportFormat";
 import { changesIn } from "../findings/published";
 import { makeOwn } from "../page/own-elements";
 import { CopiesBox, type CopiesChoice } from "./copies-box";
+import { AnswersLine } from "./answers-line";
 import { anomalyNode, messageNode, noticeNode } from "./core-text";
 import { fill, h, setText } from "./dom";
 import { ExportBox } from "./export-box";
@@ -79,6 +80,7 @@ export class Panel {
   readonly #filters: HTMLElement;
   readonly #options: HTMLElement;
   readonly #chart: SummaryChart;
+  readonly #answers: AnswersLine;
   readonly #export: ExportBox | null;
   readonly #copies: CopiesBox | null;
   readonly #ownModel: OwnModelOffer | null;
@@ -121,6 +123,7 @@ export class Panel {
       handlers.jump({ kind: "reference", id: reference });
     });
     this.#chart = new SummaryChart(state, words);
+    this.#answers = new AnswersLine(state, words);
     this.#options = makeOptions(words, handlers);
     this.#export = handlers.write === null ? null : new ExportBox(state, words, handlers.write);
     const { copies, ownModel = null } = handlers;
@@ -149,6 +152,7 @@ export class Panel {
         this.#restored.element,
         this.#strip.element,
         this.#chart.element,
+        this.#answers.element,
         this.#filters,
         this.#references.entries,
         this.#list.element,
@@ -187,6 +191,7 @@ export class Panel {
     this.#restored.update();
     this.#strip.update(change);
     this.#chart.update(counts.citations);
+    this.#answers.update();
     this.#list.update(change, counts.citations);
     this.#references.update(change);
     this.#export?.update();

@@ -3,6 +3,7 @@
 import { isVerdictAlone } from "../audit/severity";
 import type { Finding } from "../generated/Finding";
 import type { Reason } from "../generated/Reason";
+import type { Votes } from "../generated/Votes";
 import { around, closed, textOf, type Part } from "./core-text";
 import type { Messages } from "./locales/messages";
 
@@ -79,20 +80,37 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
         ...(reason.better === null
           ? []
           : [words.gap, ...betterEntry(words, reason.better.number, reason.better.title)]),
+        ...(reason.alone === true ? [words.gap, text.fitsNothing] : []),
+        ...(reason.crowd === undefined ? [] : [words.gap, text.onlyInCrowd(reason.crowd)]),
       ];
+    case "name-beside-differs":
+      return [text.nameBesideDiffers(reason.sentence, reason.entry.replace(/\.$/, ""))];
+    case "year-beside-differs":
+      return [text.yearBesideDiffers(reason.sentence, reason.entry)];
     case "evidence-weak":
       return [text.evidenceWeak];
     case "model-finds-support":
-      return [text.modelFindsSupport(reason.model)];
+      return [text.modelFindsSupport(reason.model), ...votes(words, reason.votes)];
     case "model-finds-contradiction":
-      return reason.rationale === ""
-        ? [text.modelFindsContradiction(reason.model)]
-        : around(
-            (rationale) => text.modelFindsContradictionAs(reason.model, rationale),
-            closed(reason.rationale),
-          );
+      return [
+        ...(reason.rationale === ""
+          ? [text.modelFindsContradiction(reason.model)]
+          : around(
+              (rationale) => text.modelFindsContradictionAs(reason.model, rationale),
+              closed(reason.rationale),
+            )),
+        ...votes(words, reason.votes),
+      ];
+    case "model-undecided":
+      return [text.modelUndecided(reason.model)];
     case "second-hand":
-      return [text.secondHand(reason.first.map(({ entry }) => entry.replace(/\.+$/, "")).join("; "))];
+      return [
+        text.secondHand(reason.first.map(({ entry }) => entry.replace(/\.+$/, "")).join("; ")),
+        ...(reason.changed ?? []).flatMap(({ sentence, source }) => [
+          words.gap,
+          sentence === "" ? text.leftOut(source) : text.became(source, sentence),
+        ]),
+      ];
     case "abstract-only":
       return [text.abstractOnly];
     case "passages-only":
@@ -117,6 +135,10 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
     case "entry-chosen":
       return [text.entryChosen(reason.entries)];
   }
+}
+
+function votes(words: Messages, of: Votes | undefined): Part[] {
+  return of === undefined ? [] : [words.gap, words.reason.votes(of.shown, of.of)];
 }
 
 function betterEntry({ reason: text }: Messages, number: number, title: string): Part[] {

@@ -7,6 +7,8 @@ use citelight::audit::{AuditContext, Cancel, Report, audit_document};
 use citelight::committee::percentiles::TableError;
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Document;
+use citelight::llm::Complete;
+use citelight::remote::Remote;
 use citelight::sources::Source;
 use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::local::LocalStore;
@@ -86,6 +88,25 @@ impl NativeHost {
 
     /// Audits one document.
     pub fn audit(&self, document: &Document, on_event: &mut dyn FnMut(Event)) -> Report {
+        self.audited(document, self.endpoint.as_ref().map(RemoteEndpoint::remote), on_event)
+    }
+
+    /// Audits one document, and asks this model in place of an endpoint.
+    pub fn audit_asking(
+        &self,
+        document: &Document,
+        model: &dyn Complete,
+        on_event: &mut dyn FnMut(Event),
+    ) -> Report {
+        self.audited(document, Some(Remote::Model(model)), on_event)
+    }
+
+    fn audited<'a>(
+        &'a self,
+        document: &Document,
+        endpoint: Option<Remote<'a>>,
+        on_event: &mut dyn FnMut(Event),
+    ) -> Report {
         let mut sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();
         let mut texts: Vec<&dyn FullTextProvider> =
             self.texts.iter().map(|folder| folder as &dyn FullTextProvider).collect();
@@ -110,7 +131,7 @@ impl NativeHost {
                 infer: infer.as_ref().map(|model| model as &dyn Infer).or(local.infer),
                 ..local
             },
-            endpoint: self.endpoint.as_ref().map(RemoteEndpoint::remote),
+            endpoint,
             clock: &self.clock,
             judged_at_once: 1,
         };

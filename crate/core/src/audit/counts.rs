@@ -21,7 +21,8 @@ pub enum CitationClass {
     Reference,
     /// A cited work was retracted after the citing paper appeared, or nobody knows when.
     RetractedSince,
-    /// A passage of a source differs from the sentence, by a rule that is not right often enough for a verdict: a hint.
+    /// A passage of a source differs from the sentence, by a rule that is not right often enough for a verdict, or the entry
+    /// from the name or year beside the citation: a hint.
     MayDiffer,
     /// A cited work seems to be about something else, by its title and abstract: a hint.
     MayNotFit,
@@ -60,6 +61,7 @@ impl CitationClass {
             Verdict::Miscited => Self::Review,
             _ if is_retracted_later => Self::RetractedSince,
             Verdict::Undecidable if finding.hints_at_a_difference() => Self::MayDiffer,
+            Verdict::Undecidable | Verdict::Unchecked if finding.differs_beside() => Self::MayDiffer,
             Verdict::Undecidable | Verdict::Unchecked if finding.may_not_fit() => Self::MayNotFit,
             Verdict::Undecidable => Self::Undecidable,
             Verdict::Unchecked => Self::Unchecked,
@@ -310,9 +312,11 @@ mod tests {
         for (case, class) in list(&cases["citations"]).zip(export.citation_classes()) {
             assert_eq!(serde_json::to_value(class).unwrap(), case["class"], "{}", case["id"]);
         }
-        let counts = json!({"citations": export.citation_counts(), "references": export.reference_counts()});
+        let counts = json!({
+            "citations": export.citation_counts(), "references": export.reference_counts(), "answers": export.answer_counts(),
+        });
         assert_eq!(counts, cases["counts"]);
-        assert_eq!(export.citation_counts().problems(), 9);
+        assert_eq!(export.citation_counts().problems(), 10);
     }
 
     #[test]

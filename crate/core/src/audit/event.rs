@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::answers::AnswerCounts;
 use super::counts::{CitationCounts, ReferenceCounts};
 use super::finding::Finding;
 use citelight_document::citation::{CitationStyle, Mapping};
@@ -114,6 +115,8 @@ pub enum NoticeCode {
     TooManyCitations,
     /// From some number on each citation fits the entry before, or after, the one that it names.
     ShiftedNumbering,
+    /// Many works of one author or venue are far from the article and from the sentences that cite them.
+    FarWorks,
     /// The audit was cancelled.
     Cancelled,
 }
@@ -232,6 +235,10 @@ pub struct Summary {
     /// Entries of the reference list by how they stand to the records.
     #[serde(default)]
     pub references: ReferenceCounts,
+    /// What connected models and citing papers said, which is theirs: counted apart, citation×reference pairs.
+    #[serde(default, skip_serializing_if = "AnswerCounts::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<AnswerCounts>", optional))]
+    pub answers: AnswerCounts,
 }
 
 fn is_zero(count: &u32) -> bool {

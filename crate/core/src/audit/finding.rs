@@ -53,6 +53,13 @@ impl Finding {
         self.reasons.iter().any(|reason| matches!(reason, Reason::SeemsAboutSomethingElse { .. }))
     }
 
+    /// Whether the sentence writes another name or year beside the citation than the entry has.
+    pub fn differs_beside(&self) -> bool {
+        self.reasons.iter().any(|reason| {
+            matches!(reason, Reason::NameBesideDiffers { .. } | Reason::YearBesideDiffers { .. })
+        })
+    }
+
     /// The same, with what would settle an open claim.
     #[must_use]
     pub fn with_needs(self) -> Self {

@@ -1,5 +1,7 @@
 //! The engine: one run over one document, its order of work, events, findings and trails.
 
+pub mod answers;
+mod beside;
 pub mod cancel;
 pub mod claim_search;
 pub mod counts;

@@ -110,6 +110,14 @@ fn is_named_with_another(before: &str) -> bool {
     after.is_some_and(|after| !ends(after.as_str()))
 }
 
+/// Whether two folded names are one but for a slip of the pen.
+pub(super) fn alike(left: &str, right: &str) -> bool {
+    // "Ehran" for "Erhan": two letters that changed places are one slip.
+    let slips = || rapidfuzz::distance::osa::distance(left.chars(), right.chars());
+    let ratio = || rapidfuzz::fuzz::ratio(left.chars(), right.chars());
+    left == right || (left.chars().count() >= 5 && (ratio() >= 0.85 || slips() <= 1))
+}
+
 /// The last 80 characters: a name stands right before its citation.
 fn tail(text: &str) -> &str {
     let start = text.char_indices().rev().nth(79).map_or(0, |(index, _)| index);
@@ -118,7 +126,7 @@ fn tail(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::named_author;
+    use super::{alike, named_author};
 
     fn family(before: &str, surface: &str) -> Option<String> {
         named_author(before, surface).map(|named| named.family)
@@ -130,6 +138,12 @@ mod tests {
         assert_eq!(family("as van der Berg and colleagues ", "[3]").as_deref(), Some("berg"));
         assert_eq!(family("", "Smith and Lee (2020)").as_deref(), Some("smith"));
         assert_eq!(family("", "García-López et al. (2020)").as_deref(), Some("lopez"));
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_makes_no_other_name() {
+        assert!(alike("ehran", "erhan") && alike("kulbicki", "kulbiki") && alike("lee", "lee"));
+        assert!(!alike("lee", "lew") && !alike("sakamoto", "sasaki") && !alike("jones", "james"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::event::{Notice, NoticeCode};
 use citelight_document::document::{Anomaly, AnomalyKind, Document, Severity};
 use citelight_records::sources::{SourceError, shown_name};
+use citelight_verify::relevance::pattern::{Pattern, Shared};
 use citelight_verify::relevance::shifted::{Shift, Side};
 
 /// What of the document makes the result incomplete.
@@ -87,6 +88,26 @@ pub(super) fn shifted(shift: &Shift, example: &str, cited: &str, fitting: &str) 
         message: format!(
             "The numbering seems to be off by one: from [{from}] on the citations fit the entry {side} the one that they \
              name ({count} of {compared} entries). For example: “{example}” cites “{cited}” and fits “{fitting}”."
+        ),
+    }
+}
+
+/// Many far works with an author or a venue in common: a line to read, nobody is accused.
+pub(super) fn pattern(pattern: &Pattern) -> Notice {
+    let Pattern { shared, name, far, all } = pattern;
+    let shared = match shared {
+        Shared::Author => "by",
+        Shared::Venue => "in",
+    };
+    let numbers: Vec<String> = far.iter().map(u32::to_string).collect();
+    Notice {
+        severity: Severity::Info,
+        code: NoticeCode::FarWorks,
+        message: format!(
+            "{} of the {all} works {shared} {name} in the list seem to be far from the article and from the sentences that \
+             cite them: {}.",
+            far.len(),
+            numbers.join(", ")
         ),
     }
 }

@@ -18,7 +18,7 @@ use citelight_types::text::titles::title_similarity;
 use citelight_verify::claim::Claim;
 use citelight_verify::verify::Judgement;
 
-use super::names::{NamedAuthor, named_author};
+use super::names::{NamedAuthor, alike, named_author};
 use super::retraction::retraction_reason;
 
 /// P(a retraction in the records is one): not calibrated; below 1 because indexes err.
@@ -247,12 +247,6 @@ fn is_body(author: &Person) -> bool {
     let Person { family, given } = author;
     is_organisation(&format!("{given} {family}"))
         || (given.is_empty() && family.split([' ', '-']).any(|word| capitals(word) > 1))
-}
-
-/// Whether two folded names are one but for a slip of the pen.
-fn alike(left: &str, right: &str) -> bool {
-    left == right
-        || (left.chars().count() >= 5 && rapidfuzz::fuzz::ratio(left.chars(), right.chars()) >= 0.85)
 }
 
 fn label(category: Category, subtype: Subtype, suggested: bool) -> CategoryLabel {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
+use super::answers::AnswerCounts;
 use super::counts::{CitationClass, CitationCounts, ReferenceCounts};
 use super::event::{Notice, Summary};
 use super::finding::Finding;
@@ -149,6 +150,7 @@ impl AuditState {
         let resolutions =
             self.references.iter().map(|reference| reference.as_ref().map(|state| &state.resolution));
         let mut summary = Summary {
+            answers: AnswerCounts::of(self.pairs.iter().filter_map(|pair| pair.finding.as_ref())),
             citations: self.citation_counts(),
             references: ReferenceCounts::of(resolutions),
             ..Summary::default()

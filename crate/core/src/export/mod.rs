@@ -13,6 +13,7 @@ pub use find::{FIND_SCHEMA, FindExport, FoundSource};
 pub use report::ReportFormat;
 
 use crate::audit::Report;
+use crate::audit::answers::AnswerCounts;
 use crate::audit::counts::{CitationClass, CitationCounts, ReferenceCounts, classes_of};
 use crate::audit::event::{CitationView, DocumentView, Notice, ReferenceView, Summary};
 use crate::audit::finding::Finding;
@@ -219,6 +220,11 @@ impl CheckExport {
     /// Citations by class, from the findings themselves: a file may have been dismissed from since it was summed up.
     pub fn citation_counts(&self) -> CitationCounts {
         CitationCounts::of(self.citation_classes())
+    }
+
+    /// What connected models and citing papers said.
+    pub fn answer_counts(&self) -> AnswerCounts {
+        AnswerCounts::of(&self.findings)
     }
 
     /// Entries of the reference list by how they stand to the records.

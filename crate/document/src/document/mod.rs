@@ -20,6 +20,7 @@ pub mod files;
 mod fill;
 mod footnotes;
 mod front_back_matter;
+mod full_text_links;
 pub(crate) mod html;
 mod input;
 mod jats;
@@ -48,6 +49,7 @@ mod word;
 
 pub use appearance::Appearance;
 pub use content::Content;
+pub use full_text_links::{FullTextFormat, full_text_links};
 pub use input::{Companion, Input, ParseError};
 pub use page_links::{PageLink, page_links};
 pub use parse::parse;

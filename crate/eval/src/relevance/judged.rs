@@ -1,5 +1,7 @@
 //! A line with what comes of it.
 use citelight::relevance::{Fit, Vectors, Views};
+use citelight::verify::models::Embed;
+use citelight_cli::failure::Failure;
 
 use super::read::Line;
 
@@ -19,4 +21,14 @@ impl Judged {
         let fit = Fit::of(&views).filter(|_| readable);
         Self { line, views, fit }
     }
+}
+
+/// Embeds texts that have no vector yet.
+pub(super) fn embed_texts(
+    texts: impl IntoIterator<Item = String>,
+    vectors: &mut Vectors,
+    embed: &dyn Embed,
+) -> Result<(), Failure> {
+    pollster::block_on(vectors.add(texts, embed))
+        .map_err(|error| Failure::Models { folder: "models".into(), reason: error.to_string() })
 }

@@ -2,9 +2,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use citelight::relevance::model::model;
 use citelight::relevance::shifted::{Compared, Side, shift_of};
-use citelight::relevance::{Fit, Known, Vectors, View, Views};
+use citelight::relevance::{Fit, Vectors, View, Views};
 use serde::Serialize;
 
 use super::figures::recall_at;
@@ -136,9 +135,9 @@ pub(super) fn measured(lists: &[Listed], judged: &[Judged], vectors: &Vectors, s
         let fits: Vec<Fit> = of_kind(kind).filter_map(|one| Fit::of(&one.views)).collect();
         Share::of(fits.iter().filter(|fit| fit.is_about_something_else()).count(), fits.len())
     };
-    // The order in which the model that knows the list puts them; its threshold leaves a margin for real lists.
+    // The order in which the rule puts them that pages are judged by.
     let margins = |kind: Kind| -> Vec<f64> {
-        of_kind(kind).filter_map(|one| model(Known::List)?.fit(&one.views)).map(Fit::margin).collect()
+        of_kind(kind).filter_map(|one| Fit::of(&one.views)).map(Fit::margin).collect()
     };
     let nearer = |kind: Kind| -> Vec<f64> {
         of_kind(kind).filter_map(|one| one.views.get(View::Nearer)).map(|cosine| -cosine).collect()

@@ -2,6 +2,7 @@
 
 mod figures;
 mod judged;
+mod lists;
 mod made;
 mod read;
 mod sheet;
@@ -10,6 +11,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use citelight::finding::CitingFunction;
 use citelight::relevance::{Fit, Known, Vectors, View, Views};
 use citelight::verify::models::Embed;
 use citelight_cli::args::Format;
@@ -22,7 +24,8 @@ use serde::Serialize;
 use crate::args::RelevanceOptions;
 use crate::results;
 use figures::{Figures, figures};
-use judged::Judged;
+use judged::{Judged, embed_texts};
+use lists::WholeLists;
 use made::Made;
 use read::{Kind, Line};
 
@@ -37,6 +40,9 @@ struct Report {
     /// Only where errors were made.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<Made>,
+    /// Only where whole lists were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lists: Option<WholeLists>,
 }
 
 /// What `--predictions` writes for a line.
@@ -56,6 +62,9 @@ struct Features<'a> {
     group: &'a str,
     /// How it was made: as it stands in the file, or with a work of its list in place of its own.
     made: &'static str,
+    /// Why the work is cited, and with how many at once.
+    function: CitingFunction,
+    works: usize,
     views: &'a Views,
 }
 
@@ -87,7 +96,10 @@ pub(super) fn run(options: &RelevanceOptions, kept: Option<&Path>) -> Result<Exi
         }
         write_whole(path, text.as_bytes())?;
     }
+    let whole_lists =
+        options.lists.as_deref().map(|path| WholeLists::measure(path, &judged, &mut vectors, embed));
     let report = Report {
+        lists: whole_lists.transpose()?,
         schema: "citelight/eval-relevance/1",
         files: options.files.iter().map(|file| file.display().to_string()).collect(),
         model: embed.name().into_owned(),
@@ -107,8 +119,7 @@ fn embed_all(lines: &[Line], vectors: &mut Vectors, embed: &dyn Embed) -> Result
         let article = line.article().map(|article| article.whole());
         [line.statement.clone(), line.work().whole()].into_iter().chain(article)
     });
-    pollster::block_on(vectors.add(texts, embed))
-        .map_err(|error| Failure::Models { folder: "models".into(), reason: error.to_string() })
+    embed_texts(texts, vectors, embed)
 }
 
 fn print_features(judged: &[Judged], lists: &[made::Listed]) -> Result<ExitCode, Failure> {
@@ -116,14 +127,15 @@ fn print_features(judged: &[Judged], lists: &[made::Listed]) -> Result<ExitCode,
     let own = judged.iter().map(|one| (&one.line, "as it is", &one.line.kind, &one.views));
     let with_lists = lists.iter().map(|one| (&judged[one.line].line, one.made, &one.kind, &one.views));
     for (line, made, kind, views) in own.chain(with_lists) {
-        let features = Features { file: line.file, kind, group: &line.group, made, views };
+        let (function, works) = (line.function, line.works);
+        let features = Features { file: line.file, kind, group: &line.group, made, function, works, views };
         writeln!(out, "{}", serde_json::to_string(&features)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn write(report: &Report, judged: &[Judged], errors: bool, out: &mut impl Write) -> io::Result<()> {
-    let Report { files, model, figures, made, .. } = report;
+    let Report { files, model, figures, made, lists, .. } = report;
     writeln!(out, "{}: {} pairs, {model}", files.join(", "), judged.len())?;
     for (known, rows) in &figures.by_known {
         let of = match known {
@@ -144,6 +156,9 @@ fn write(report: &Report, judged: &[Judged], errors: bool, out: &mut impl Write)
     }
     if let Some(made) = made {
         made.write(out)?;
+    }
+    if let Some(lists) = lists {
+        lists.write(out)?;
     }
     if errors {
         for one in judged.iter().filter(|one| one.fit.is_some_and(Fit::is_about_something_else)) {

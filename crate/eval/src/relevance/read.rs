@@ -2,6 +2,8 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
+use citelight::claim::function::citing_function;
+use citelight::finding::CitingFunction;
 use citelight::relevance::{Article, Statement, Work, language};
 use citelight_cli::failure::Failure;
 use citelight_cli::lines::Lines;
@@ -54,6 +56,10 @@ pub(super) struct Line {
     abstract_text: String,
     article: Option<Citing>,
     pub(super) kind: Kind,
+    /// Why the work is cited.
+    pub(super) function: CitingFunction,
+    /// How many works the sentence cites, by its markers: two where it only says that they are several.
+    pub(super) works: usize,
     /// What it shares with others: its citing article, else its cited work.
     pub(super) group: String,
 }
@@ -93,9 +99,13 @@ pub(super) fn read(path: &Path, file: usize) -> Result<Vec<Line>, Failure> {
         let abstract_text = if abstract_text.is_empty() { evidence.join(" ") } else { abstract_text };
         let article = article.filter(|article| !article.title.trim().is_empty());
         let of_article = article.as_ref().map(|article| article.title.clone());
+        let statement = without_markers(&claim);
+        let works = works_cited(&claim);
         found.push(Line {
             file,
-            statement: without_markers(&claim),
+            function: citing_function(&claim, &statement, works),
+            works,
+            statement,
             kind: Kind::of(label.as_deref(), why.as_deref()),
             group: citing.or(of_article).or(work).unwrap_or_else(|| claim.clone()),
             title,
@@ -135,6 +145,19 @@ static MARKERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\[(?:citations?\s*\d*|<\|\w+\|>|[\d\s,;–-])+\]|<\|\w+\|>").unwrap()
 });
 
+/// `2015`, `2015a`: where works are cited by names and years.
+static YEARS: LazyLock<Regex> = LazyLock::new(|| {
+    #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled in the tests")]
+    Regex::new(r"\b(?:19|20)\d\d[a-z]?\b").unwrap()
+});
+
+fn works_cited(claim: &str) -> usize {
+    let several = claim.contains("multi_cit");
+    let is_numbered = claim.contains("[citation") || claim.contains("<|");
+    let years = if is_numbered { 0 } else { YEARS.find_iter(claim).count() };
+    years.max(if several { 2 } else { 1 })
+}
+
 fn without_markers(claim: &str) -> String {
     let plain = MARKERS.replace_all(claim, " ");
     let joined = plain.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -155,6 +178,13 @@ mod tests {
         ] {
             assert_eq!(without_markers(claim), plain);
         }
+    }
+
+    #[test]
+    fn works_are_counted_by_markers() {
+        assert_eq!(works_cited("Otters swim (Lee, 2001; Smith, 2002a)."), 2);
+        assert_eq!(works_cited("In 2003 otters swam [citation 13]."), 1);
+        assert_eq!(works_cited("Otters swim [<|multi_cit|>]."), 2);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 use citelight::relevance::Known;
 
 use super::Report;
+use super::lists::WholeLists;
 use super::made::Made;
 use crate::args::RelevanceOptions;
 use crate::results::{Bar, Figure, Sheet, Unit, key};
@@ -33,6 +34,7 @@ pub(super) fn sheet(report: &Report, options: &RelevanceOptions, models: Vec<Str
         }
     }
     figures.extend(report.made.iter().flat_map(made));
+    figures.extend(report.lists.iter().flat_map(lists));
     Sheet {
         title: "Whether a cited work fits its citation".to_owned(),
         about: "Works that seem to be about something else, by title and abstract: statements that were reported as citing \
@@ -41,7 +43,7 @@ pub(super) fn sheet(report: &Report, options: &RelevanceOptions, models: Vec<Str
                 fitted to a part of the same files; docs/relevance.md says how they were validated."
             .to_owned(),
         figures,
-        inputs: options.files.clone(),
+        inputs: options.files.iter().chain(&options.lists).cloned().collect(),
         models,
         seeds: options.made.into_iter().collect(),
         ..Sheet::default()
@@ -68,8 +70,31 @@ fn made(made: &Made) -> Vec<Figure> {
             .map(|figure| figure.aiming_at(Bar::AtMost(0.0))),
     ];
     let recalls = [
-        recall("made/model/recall", "model", equal.model).aiming_at(Bar::AtLeast(equal.two_cosines + 0.1)),
+        recall("made/model/recall", "the rule that pages are judged by", equal.model)
+            .aiming_at(Bar::AtLeast(equal.two_cosines + 0.1)),
         recall("made/two-cosines/recall", "greater of two cosines", equal.two_cosines),
     ];
     shares.into_iter().flatten().chain(recalls).collect()
+}
+
+fn lists(lists: &WholeLists) -> Vec<Figure> {
+    const SECTION: &str = "Whole lists, without their sentences";
+    let real = [
+        lists.alone.figure("lists/works/alone", [SECTION, "works in their own list", "fit nothing"]),
+        lists.patterns.figure("lists/stuffed", [SECTION, "works in their own list", "lists called stuffed"]),
+    ];
+    // Of works that fit nothing a page says so only where each of their sentences is far, too: no bar for them.
+    let [alone, stuffed] = real;
+    let real = [alone, stuffed.map(|figure| figure.aiming_at(Bar::AtMost(0.0)))];
+    let foreign =
+        [("related", &lists.in_field), ("any", &lists.outside)].into_iter().flat_map(|(of, foreign)| {
+            let row = format!("works of {of} fields put into it");
+            [
+                foreign.alone.figure(format!("lists/{of}/alone"), [SECTION, &row, "fit nothing"]),
+                foreign
+                    .stuffed
+                    .figure(format!("lists/{of}/stuffed"), [SECTION, &row, "lists called stuffed"]),
+            ]
+        });
+    real.into_iter().chain(foreign).flatten().collect()
 }

@@ -18,7 +18,7 @@ use citelight_cli::host::NativeHost;
 use citelight_cli::output::{cut, json};
 use serde::{Deserialize, Serialize};
 
-use crate::economy::{Spent, TokenEconomy};
+use crate::economy::{Spent, TokenEconomy, Undecided};
 use crate::results;
 
 /// Labels of a manuscript.
@@ -127,10 +127,13 @@ pub(super) fn run(
         reason: error.to_string(),
     })?;
     let host = NativeHost::load(with)?;
-    let report = host.audit(&Article::read(file)?.parse(false)?, &mut tell_progress());
+    let article = Article::read(file)?.parse(false)?;
+    let report = host.audit(&article, &mut tell_progress());
     let mut outcome = compare(&labels, &report);
     outcome.tokens_per_citation = tokens_per_citation(&report, host.models.tokens_seen());
-    let spent = report.findings.iter().filter_map(|finding| Spent::of(finding, &host.settings));
+    // What an endpoint is sent is known of one that was asked.
+    let asked = host.audit_asking(&article, &Undecided, &mut |_| {});
+    let spent = asked.findings.iter().filter_map(|finding| Spent::of(finding, &host.settings));
     outcome.token_economy = TokenEconomy::of(&spent.collect::<Vec<_>>());
     results::keep(kept, || sheet::sheet(&outcome, file, gold, with, host.models.names()))?;
     match format {

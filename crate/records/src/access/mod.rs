@@ -91,6 +91,19 @@ pub trait FullTextProvider {
         record: &'a Record,
         place: usize,
     ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>>;
+
+    /// The whole text that a page names, which was found at a place of a record's work and does not hold it itself: pages of
+    /// repositories lead to a file. `None` if it names none.
+    ///
+    /// # Errors
+    /// [`TextError`] if one is named but could not be read.
+    fn linked<'a>(
+        &'a self,
+        _record: &'a Record,
+        _page: &'a RetrievedText,
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
 }
 
 /// Reads the text layer of PDF files: natively a library, in a browser pdf.js.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::abstracts::Abstracts;
 use super::copies::Copies;
-use super::places::{Place, PlaceKind, Reach, places, withheld};
+use super::places::{Place, PlaceKind, Reach, linked, places, whole_text_of, withheld};
 use super::{CopyHosts, FullTextProvider, ReadPdf, RetrievedText, TextError};
 use crate::http::{AskError, Effort, FetchError, Freshness, Reply, Response, public_host};
 use crate::sources::api::ResponseError;
@@ -71,7 +71,27 @@ impl OpenTexts {
     }
 
     async fn find(&self, record: &Record, index: usize) -> Result<Option<RetrievedText>, TextError> {
-        let Some(place) = self.places_of(record).into_iter().nth(index) else { return Ok(None) };
+        match self.places_of(record).into_iter().nth(index) {
+            Some(place) => self.read(record, place).await,
+            None => Ok(None),
+        }
+    }
+
+    /// What a page leads to: a file on the same server as a rule.
+    async fn follow(
+        &self,
+        record: &Record,
+        page: &RetrievedText,
+    ) -> Result<Option<RetrievedText>, TextError> {
+        let Content::Text { text, .. } = &page.content else { return Ok(None) };
+        let Some(url) = whole_text_of(text, &page.origin, self.reach.pdf) else { return Ok(None) };
+        match linked(&url, self.client.settings(), &self.reach) {
+            Ok(place) => self.read(record, place).await,
+            Err(reason) => Err(TextError { work: record.title.clone(), origin: url, reason }),
+        }
+    }
+
+    async fn read(&self, record: &Record, place: Place) -> Result<Option<RetrievedText>, TextError> {
         let extent = place.kind.extent();
         let found = self.content(&place).await;
         let origin = place.request.url;
@@ -198,6 +218,14 @@ impl FullTextProvider for OpenTexts {
         place: usize,
     ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         Box::pin(self.find(record, place))
+    }
+
+    fn linked<'a>(
+        &'a self,
+        record: &'a Record,
+        page: &'a RetrievedText,
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
+        Box::pin(self.follow(record, page))
     }
 }
 

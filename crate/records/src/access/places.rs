@@ -7,6 +7,7 @@ use crate::http::{Request, public_host};
 use crate::sources::Record;
 use crate::sources::api::{ApiName, ApiSettings};
 use crate::sources::links::LocationFormat;
+use citelight_document::document::{FullTextFormat, full_text_links};
 use citelight_types::finding::Extent;
 use citelight_types::identifiers::field;
 
@@ -65,13 +66,6 @@ pub(super) struct Reach {
 /// The places of a record's work within reach; PDFs only where somebody reads them.
 pub(super) fn places(record: &Record, settings: &ApiSettings, reach: &Reach) -> Vec<Place> {
     let at = |api, path: String, kind| Place { api, request: settings.get(api, &path), kind };
-    let large = |mut place: Place| {
-        (place.request.max_bytes, place.request.timeout) = match reach.copies {
-            CopyHosts::Any => LARGE,
-            CopyHosts::Named(_) => LARGE_IN_BROWSER,
-        };
-        place
-    };
     let (arxiv, central) = copies_of(record);
     let mut places = Vec::new();
     if let Some(id) = &arxiv {
@@ -82,20 +76,72 @@ pub(super) fn places(record: &Record, settings: &ApiSettings, reach: &Reach) -> 
         places.push(at(ApiName::EuropePmc, path, PlaceKind::Markup));
     }
     if let Some(id) = &arxiv {
-        places.push(large(at(ApiName::Arxiv, format!("/e-print/{id}"), PlaceKind::Packed)));
+        places.push(large(at(ApiName::Arxiv, format!("/e-print/{id}"), PlaceKind::Packed), reach));
     }
-    for url in copies_elsewhere(record, settings, reach) {
-        let is_allowed = match &reach.copies {
-            CopyHosts::Any => true,
-            CopyHosts::Named(hosts) => public_host(&url).is_some_and(|host| hosts.contains(&host)),
-        };
-        if is_allowed {
-            let request = settings.copy(&url);
-            places.push(large(Place { api: ApiName::Web, request, kind: PlaceKind::Copy }));
-        }
-    }
+    let urls = copies_elsewhere(record, settings, reach);
+    places.extend(urls.iter().filter(|url| is_allowed(url, reach)).map(|url| copy(url, settings, reach)));
     places.retain(|place| settings.is_configured(place.api));
     places
+}
+
+/// A place that a page of a work names.
+///
+/// # Errors
+/// Why it may not be asked for, in one clause.
+pub(super) fn linked(url: &str, settings: &ApiSettings, reach: &Reach) -> Result<Place, String> {
+    // A page may name any address: those of a local network are none of its business.
+    let Some(host) = public_host(url) else { return Err("it is on no public server".to_owned()) };
+    let url = match &reach.copies {
+        CopyHosts::Any => Some(url.to_owned()),
+        CopyHosts::Named(_) => encrypted(url).filter(|url| is_allowed(url, reach)),
+    };
+    let url = url.ok_or_else(|| format!("a page names it, and {host} was not allowed"))?;
+    if !settings.is_configured(ApiName::Web) {
+        return Err("copies on other servers are not asked for".to_owned());
+    }
+    Ok(copy(&url, settings, reach))
+}
+
+/// Where a page of a work says that the whole of it is, not itself; only what can be read.
+pub(super) fn whole_text_of(page: &str, address: &str, reads_pdf: bool) -> Option<String> {
+    let links = full_text_links(page).into_iter();
+    let readable = links.filter(|(format, _)| reads_pdf || *format != FullTextFormat::Pdf);
+    let mut urls = readable.filter_map(|(_, link)| resolved(&link, address));
+    let without_fragment = |url: &str| url.split('#').next().unwrap_or_default().to_owned();
+    urls.find(|url| without_fragment(url) != without_fragment(address))
+}
+
+/// A link of a page as an address of its own; paths from the page's own folder, which metadata does not use, are none.
+fn resolved(link: &str, address: &str) -> Option<String> {
+    let is_absolute = link.starts_with("https://") || link.starts_with("http://");
+    if is_absolute {
+        return Some(link.to_owned());
+    }
+    let (scheme, rest) = address.split_once("://")?;
+    match (link.strip_prefix("//"), link.strip_prefix('/')) {
+        (Some(place), _) => Some(format!("{scheme}://{place}")),
+        (None, Some(path)) => Some(format!("{scheme}://{}/{path}", rest.split(['/', '?', '#']).next()?)),
+        (None, None) => None,
+    }
+}
+
+fn copy(url: &str, settings: &ApiSettings, reach: &Reach) -> Place {
+    large(Place { api: ApiName::Web, request: settings.copy(url), kind: PlaceKind::Copy }, reach)
+}
+
+fn large(mut place: Place, reach: &Reach) -> Place {
+    (place.request.max_bytes, place.request.timeout) = match reach.copies {
+        CopyHosts::Any => LARGE,
+        CopyHosts::Named(_) => LARGE_IN_BROWSER,
+    };
+    place
+}
+
+fn is_allowed(url: &str, reach: &Reach) -> bool {
+    match &reach.copies {
+        CopyHosts::Any => true,
+        CopyHosts::Named(hosts) => public_host(url).is_some_and(|host| hosts.contains(&host)),
+    }
 }
 
 /// Hosts that hold open copies of a record's work and may not be asked yet, the best copy's first.
@@ -159,4 +205,51 @@ fn is_arxiv(url: &str) -> bool {
 
 fn is_central(url: &str) -> bool {
     url.contains("ncbi.nlm.nih.gov/") || url.contains("europepmc.org/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "https://repository.example.org/handle/1/2?locale=en";
+
+    fn names(link: &str) -> Option<String> {
+        let page = format!("<html><head><meta name=\"citation_pdf_url\" content=\"{link}\"></head></html>");
+        whole_text_of(&page, PAGE, true)
+    }
+
+    #[test]
+    fn a_page_names_its_file() {
+        let file = Some("https://repository.example.org/bitstream/a.pdf".to_owned());
+        assert_eq!(names("https://repository.example.org/bitstream/a.pdf"), file);
+        assert_eq!(names("/bitstream/a.pdf"), file);
+        assert_eq!(names("//repository.example.org/bitstream/a.pdf"), file);
+        assert_eq!(names("a.pdf"), None);
+        assert_eq!(names("javascript:alert(1)"), None);
+        assert_eq!(names(&format!("{PAGE}#page=1")), None, "it is the page itself");
+        let page = "<html><head><meta name=\"citation_pdf_url\" content=\"/a.pdf\"></head></html>";
+        assert_eq!(whole_text_of(page, PAGE, false), None, "nobody reads PDFs here");
+    }
+
+    #[test]
+    fn what_is_linked_keeps_to_what_was_allowed() {
+        let settings = ApiSettings::default();
+        let named =
+            Reach { pdf: true, copies: CopyHosts::Named(["repository.example.org".to_owned()].into()) };
+        let at = |url: &str, reach: &Reach| linked(url, &settings, reach).map(|place| place.request.url);
+        let file = "https://repository.example.org/a.pdf";
+        assert_eq!(at(file, &named), Ok(file.to_owned()));
+        assert_eq!(at("http://repository.example.org/a.pdf", &named), Ok(file.to_owned()));
+        assert!(at("https://elsewhere.example.org/a.pdf", &named).is_err());
+        let any = Reach { pdf: true, ..Reach::default() };
+        assert!(at("https://elsewhere.example.org/a.pdf", &any).is_ok());
+        for private in [
+            "http://127.0.0.1/a.pdf",
+            "http://169.254.169.254/latest",
+            "http://localhost/a.pdf",
+            "https://intranet/a",
+        ] {
+            assert!(at(private, &any).is_err(), "{private}");
+        }
+    }
 }

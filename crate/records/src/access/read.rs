@@ -1,7 +1,7 @@
 //! From a record to the text of its work.
 
-use super::FullTextProvider;
 use super::identity::{Identity, identity};
+use super::{FullTextProvider, RetrievedText};
 use crate::sources::{Record, shown_name};
 use citelight_document::document::segmented::SegmentedText;
 use citelight_document::document::{Document, Input, parse};
@@ -120,20 +120,31 @@ impl Found {
 }
 
 /// Places at which a text may be found, one after the other.
-struct Places<'a>(std::vec::IntoIter<(&'a dyn FullTextProvider, usize)>);
+struct Places<'a> {
+    left: std::vec::IntoIter<(&'a dyn FullTextProvider, usize)>,
+    /// What was read last, if it was not the whole work: it may name where that is.
+    page: Option<(&'a dyn FullTextProvider, RetrievedText)>,
+}
 
 impl<'a> Places<'a> {
     fn of(record: &Record, libraries: &[&'a dyn FullTextProvider]) -> Self {
         let places = libraries
             .iter()
             .flat_map(|library| (0..library.places(record)).map(move |place| (*library, place)));
-        Self(places.collect::<Vec<_>>().into_iter())
+        Self { left: places.collect::<Vec<_>>().into_iter(), page: None }
     }
 
     /// The next text that is the work's; what is not is told in `refused`. `named` may bear more identifiers than the record.
     async fn next_of(&mut self, record: &Record, named: &Record, refused: &mut Vec<String>) -> Option<Found> {
-        for (library, place) in self.0.by_ref() {
-            let text = match library.text(named, place).await {
+        loop {
+            let (text, library) = match self.page.take() {
+                Some((library, page)) => (library.linked(named, &page).await, None),
+                None => {
+                    let (library, place) = self.left.next()?;
+                    (library.text(named, place).await, Some(library))
+                }
+            };
+            let text = match text {
                 Ok(Some(text)) => text,
                 Ok(None) => continue,
                 Err(error) => {
@@ -141,23 +152,30 @@ impl<'a> Places<'a> {
                     continue;
                 }
             };
-            let document = match text.content.parse(&text.origin, false) {
-                Ok(document) => document,
-                Err(error) => {
-                    refused.push(error.to_string());
-                    continue;
-                }
-            };
-            let same = identity(record, &document);
-            if !same.accepted {
-                refused.push(format!("{} was not taken for this work: {}", text.origin, same.reason));
-                continue;
+            let found = found(record, &text);
+            let is_whole = matches!(&found, Ok(found) if found.extent == Extent::FullText);
+            // One step and no further: what a page leads to leads nowhere.
+            self.page = library.filter(|_| !is_whole && text.extent.is_none()).map(|library| (library, text));
+            match found {
+                Ok(found) => return Some(found),
+                Err(reason) => refused.push(reason),
             }
-            let extent = text.extent.unwrap_or_else(|| extent_of(&document));
-            return Some(Found { document, origin: text.origin, extent, same });
         }
-        None
     }
+}
+
+/// A text, if it is the record's work.
+///
+/// # Errors
+/// Why it is not taken for it, in one clause.
+fn found(record: &Record, text: &RetrievedText) -> Result<Found, String> {
+    let document = text.content.parse(&text.origin, false).map_err(|error| error.to_string())?;
+    let same = identity(record, &document);
+    if !same.accepted {
+        return Err(format!("{} was not taken for this work: {}", text.origin, same.reason));
+    }
+    let extent = text.extent.unwrap_or_else(|| extent_of(&document));
+    Ok(Found { document, origin: text.origin.clone(), extent, same })
 }
 
 /// Words of running text that a whole work has at least; a page with an abstract has a few hundred.

@@ -1,7 +1,9 @@
 //! Reasons and verdicts in plain English: short sentences, never accusing.
 
 use crate::date::Date;
-use crate::finding::{Category, CategoryLabel, Field, FieldDifference, Reason, Subtype, Verdict};
+use crate::finding::{
+    Category, CategoryLabel, ChangedWords, Field, FieldDifference, Reason, Subtype, Verdict, Votes,
+};
 use crate::text::listed;
 
 impl Reason {
@@ -88,7 +90,7 @@ impl Reason {
                 let missing: Vec<String> = missing.iter().map(|word| format!("“{word}”")).collect();
                 format!("The source never mentions {}; {elsewhere} does.", listed(&missing))
             }
-            Self::SeemsAboutSomethingElse { title, nearest, better } => {
+            Self::SeemsAboutSomethingElse { title, nearest, better, alone, crowd } => {
                 let title = title.trim_end_matches('.');
                 let nearest = match nearest.as_str() {
                     "" => String::new(),
@@ -101,25 +103,55 @@ impl Reason {
                         entry.title.trim_end_matches('.')
                     )
                 });
+                let alone =
+                    if *alone { " It is far from the article and the rest of its list, too." } else { "" };
+                let crowd = crowd.map(|crowd| {
+                    format!(" It is cited only together with others, at least {crowd} at a time.")
+                });
                 format!(
-                    "By title and abstract, “{title}” seems to be about something else.{nearest}{}",
-                    better.unwrap_or_default()
+                    "By title and abstract, “{title}” seems to be about something else.{nearest}{}{alone}{}",
+                    better.unwrap_or_default(),
+                    crowd.unwrap_or_default()
                 )
             }
+            Self::NameBesideDiffers { sentence, entry } => {
+                closed(&format!("Beside the citation the sentence names {sentence}; the entry is of {entry}"))
+            }
+            Self::YearBesideDiffers { sentence, entry } => {
+                format!("Beside the citation the sentence gives {sentence}, the entry {entry}.")
+            }
             Self::EvidenceWeak => "The passages found are inconclusive.".to_owned(),
-            Self::ModelFindsSupport { model } => {
-                format!("Based on the passages shown, {model} finds that the source says so.")
+            Self::ModelFindsSupport { model, votes } => format!(
+                "Based on the passages shown, {model} finds that the source says so{}.",
+                votes.map(in_brackets).unwrap_or_default()
+            ),
+            Self::ModelFindsContradiction { model, rationale, votes } => {
+                let votes = votes.map(in_brackets).unwrap_or_default();
+                let rationale = if rationale.is_empty() { String::new() } else { format!(": {rationale}") };
+                closed(&format!(
+                    "Based on the passages shown, {model} finds that the source says otherwise{votes}{rationale}"
+                ))
             }
-            Self::ModelFindsContradiction { model, rationale } if rationale.is_empty() => {
-                format!("Based on the passages shown, {model} finds that the source says otherwise.")
+            Self::ModelUndecided { model } => {
+                format!("Based on the passages shown, {model} does not decide it.")
             }
-            Self::ModelFindsContradiction { model, rationale } => closed(&format!(
-                "Based on the passages shown, {model} finds that the source says otherwise: {rationale}"
-            )),
-            Self::SecondHand { first } => {
+            Self::SecondHand { first, changed } => {
                 let entries: Vec<&str> =
                     first.iter().map(|first| first.entry.trim_end_matches('.')).collect();
-                format!("Second-hand: the source itself cites this from {}.", entries.join("; "))
+                let changes = changed.iter().map(|ChangedWords { sentence, source }| {
+                    if sentence.is_empty() {
+                        format!("“{source}” was left out")
+                    } else {
+                        format!("“{source}” became “{sentence}”")
+                    }
+                });
+                let changes: Vec<String> = changes.collect();
+                let changed = if changes.is_empty() {
+                    String::new()
+                } else {
+                    format!(" Changed on the way: {}.", changes.join("; "))
+                };
+                format!("Second-hand: the source itself cites this from {}.{changed}", entries.join("; "))
             }
             Self::AbstractOnly => "Only the abstract could be read.".to_owned(),
             Self::PassagesOnly => "Only some passages of the source could be read.".to_owned(),
@@ -210,6 +242,10 @@ pub fn category_words(label: CategoryLabel) -> String {
 pub const ENOUGH_TESTED: u32 = 20;
 
 /// How often something was right, in words.
+fn in_brackets(votes: Votes) -> String {
+    format!(" ({} of {} votes)", votes.shown, votes.of)
+}
+
 fn tested(right: u32, of: u32, what: &str, was: &str) -> String {
     match of {
         0 => format!("How often {what} tells the truth has not been measured."),

@@ -8,7 +8,7 @@ mod trail;
 mod verdict;
 
 pub use evidence::{Evidence, EvidenceScores, Extent, Place};
-pub use reason::{BetterEntry, FirstSource, Reason};
+pub use reason::{BetterEntry, ChangedWords, FirstSource, Reason, Votes};
 pub use record::{Field, FieldDifference, RetractionManner};
 pub use trail::{Check, Relation, Step, TrailStep};
 pub use verdict::{Category, CategoryLabel, CitingFunction, Subtype, Verdict};

@@ -187,6 +187,28 @@ pub enum Reason {
         nearest: String,
         /// The entry of the same list that fits the sentence better, where there is one.
         better: Option<BetterEntry>,
+        /// Whether it fits nothing in the article: none of its sentences, not the article, and no other work of the list.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+        alone: bool,
+        /// How many works are cited at once where the fewest are, if it is cited only in a crowd.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        crowd: Option<u32>,
+    },
+    /// A hint, and no verdict: the sentence writes a name beside the number that its entry does not have.
+    NameBesideDiffers {
+        /// As the sentence writes it: `Smith (2015)`.
+        sentence: String,
+        /// Authors and year of the entry.
+        entry: String,
+    },
+    /// A hint, and no verdict: the sentence writes a year beside the number that is not its entry's.
+    YearBesideDiffers {
+        /// In the sentence.
+        sentence: String,
+        /// In the entry.
+        entry: String,
     },
     /// The evidence points both ways or is weak.
     EvidenceWeak,
@@ -194,6 +216,10 @@ pub enum Reason {
     ModelFindsSupport {
         /// Which model.
         model: String,
+        /// How it voted, where it was asked several times.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        votes: Option<Votes>,
     },
     /// The configured endpoint finds that the passages shown say otherwise.
     ModelFindsContradiction {
@@ -201,11 +227,24 @@ pub enum Reason {
         model: String,
         /// Its own words, at most 40.
         rationale: String,
+        /// How it voted, where it was asked several times.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        votes: Option<Votes>,
+    },
+    /// The configured endpoint was asked and does not decide it.
+    ModelUndecided {
+        /// Which model.
+        model: String,
     },
     /// The source says so only with a citation of its own: it is not the first to say it.
     SecondHand {
         /// What it cites there, at most three.
         first: Vec<FirstSource>,
+        /// Numbers and hedges that the sentence has otherwise than the source.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<ChangedWords>>", optional))]
+        changed: Vec<ChangedWords>,
     },
     /// Only the abstract could be read.
     AbstractOnly,
@@ -263,6 +302,21 @@ pub enum Reason {
     },
 }
 
+/// How a model that was asked several times voted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Votes {
+    /// For the answer that is shown.
+    pub shown: u32,
+    /// In all that count.
+    pub of: u32,
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
 /// A work from which a source has what it says, as the source's own reference list names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -272,6 +326,17 @@ pub struct FirstSource {
     pub entry: String,
     /// The work's DOI, where the entry gives one.
     pub doi: Option<String>,
+}
+
+/// Words that changed between a source and the sentence that cites it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ChangedWords {
+    /// In the sentence; empty where it left a hedge out.
+    pub sentence: String,
+    /// In the source.
+    pub source: String,
 }
 
 /// An entry of the reference list that fits a citing sentence better than the cited one.

@@ -6,6 +6,8 @@
 
 pub mod language;
 pub mod model;
+pub mod neighbours;
+pub mod pattern;
 pub mod shifted;
 pub mod texts;
 pub mod views;

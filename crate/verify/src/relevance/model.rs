@@ -58,14 +58,18 @@ impl Fit {
         self.score >= self.threshold
     }
 
-    /// The fit of a citation with these views: by the model that leaves least doubt, of those for which all is known. None
-    /// if even the cosine of sentence and work is missing.
+    /// The fit of a citation with these views: by the model that leaves least doubt, of those that may speak. None if even
+    /// the cosine of sentence and work is missing.
     pub fn of(views: &Views) -> Option<Self> {
-        let fits: Vec<Self> = COEFFICIENTS.models.iter().filter_map(|model| model.fit(views)).collect();
+        let by = |known: Known| model(known)?.fit(views);
+        // Of all works of the list it fits the sentence best: that it is far from the article says nothing then.
+        let fits_best = views.get(View::Lead).is_some_and(|lead| lead >= 0.0);
+        let (list, article) = (by(Known::List), by(Known::Article));
+        let article = article.filter(|_| list.is_none() || !fits_best);
+        let fits = article.into_iter().chain(list);
+        let least_doubt = fits.max_by(|one, other| one.margin().total_cmp(&other.margin()));
         // What is known of the article counts more than the sentence alone: it takes accusations back.
-        let with_article: Vec<Self> = fits.iter().copied().filter(|fit| fit.known != Known::Work).collect();
-        let usable = if with_article.is_empty() { fits } else { with_article };
-        usable.into_iter().max_by(|one, other| one.margin().total_cmp(&other.margin()))
+        least_doubt.or_else(|| by(Known::Work))
     }
 
     /// The log-odds above the threshold: comparable between models whose thresholds stand for the same false alarms.
@@ -143,6 +147,8 @@ mod tests {
         assert!(!fit(&[(StatementWork, 0.1), (ArticleWork, 0.5)]).is_about_something_else());
         assert!(!fit(&[(StatementWork, 0.6), (ArticleWork, 0.1)]).is_about_something_else());
         assert!(!fit(&[(StatementWork, 0.5)]).is_about_something_else());
+        // Far from both, but no work of the list fits the sentence better.
+        assert!(!fit(&[(StatementWork, 0.05), (ArticleWork, 0.05), (Lead, 0.02)]).is_about_something_else());
         assert!(Fit::of(&Views::default()).is_none());
     }
 }

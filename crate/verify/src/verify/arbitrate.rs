@@ -4,6 +4,8 @@
 //! A verdict of the model needs its words in the source, so that the reader sees them too. Where a sentence that is nearly the
 //! claim differs from it, no model makes it support.
 
+use std::collections::BTreeSet;
+
 use super::align::Aligned;
 use super::classified::with_classification;
 use super::decide::Observations;
@@ -17,9 +19,13 @@ use crate::claim::Claim;
 use crate::llm::Usage;
 use crate::llm::arbitration::{Answer, Arbitrate, ArbitrationRequest, ArbitrationResult, Relation};
 use crate::taxonomy::{self, RecordFacts};
-use citelight_types::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
+use citelight_types::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict, Votes};
 use citelight_types::settings::Settings;
 use citelight_types::text::quotation::stands_in;
+use citelight_types::text::words::{WordKind, words};
+
+/// Passages that are sent whatever they add.
+const LEAST: usize = 2;
 
 /// What is put to the endpoint.
 pub(super) struct Question<'a> {
@@ -38,7 +44,8 @@ pub(super) async fn arbitrate(
     arbiter: &dyn Arbitrate,
     settings: &Settings,
 ) -> Judgement {
-    let chosen = passages(observations, windows, source, settings);
+    let chosen = passages(&claim.text, observations, windows, source, settings);
+    let sent: usize = chosen.iter().map(|window| window.text(source).split_whitespace().count()).sum();
     if chosen.is_empty() {
         return judgement;
     }
@@ -52,7 +59,10 @@ pub(super) async fn arbitrate(
     .fitting();
     match arbiter.arbitrate(&request).await {
         Ok(result) => {
-            let judged = settled(judgement, &result, observations, &chosen, source, settings);
+            let mut judged = settled(judgement, &result, observations, &chosen, source, settings);
+            if let Some(asked) = judged.trail.iter_mut().rev().find(|step| step.step == Step::Arbitrate) {
+                asked.values.insert("words".to_owned(), sent as f64);
+            }
             match &result.classification {
                 Some(classified) if judged.verdict == Verdict::Miscited => {
                     with_classification(judged, classified)
@@ -71,6 +81,7 @@ pub(super) async fn arbitrate(
 /// The best passages, whole: those of the most telling sentences, then the others as NLI read them, none twice. A model that
 /// reads around a sentence sees what it is about; a window of three cuts that off.
 fn passages(
+    claim: &str,
     observations: &Observations,
     windows: &[Window],
     source: &SourceText,
@@ -85,7 +96,36 @@ fn passages(
             chosen.push(Window { passage, first: 0, end });
         }
     }
+    covering(claim, chosen, source)
+}
+
+/// The best one, then those that hold most words of the claim that none before them holds. Of more than [`LEAST`] only these: what
+/// adds no word of the claim costs the reader's words and tells the model nothing new.
+fn covering(claim: &str, mut candidates: Vec<Window>, source: &SourceText) -> Vec<Window> {
+    let claimed = telling_words(claim);
+    let mut chosen: Vec<Window> = Vec::new();
+    let mut held: BTreeSet<String> = BTreeSet::new();
+    while !candidates.is_empty() {
+        let holds = |window: &Window| -> BTreeSet<String> {
+            telling_words(window.text(source)).intersection(&claimed).cloned().collect()
+        };
+        let adds = |window: &Window| holds(window).difference(&held).count();
+        // Of equals the first.
+        let most = candidates.iter().map(adds).enumerate().rev().max_by_key(|(_, added)| *added);
+        let Some((at, added)) = most.filter(|_| !chosen.is_empty()).or(Some((0, 1))) else { break };
+        if added == 0 && chosen.len() >= LEAST {
+            break;
+        }
+        let next = candidates.remove(if added == 0 { 0 } else { at });
+        held.extend(holds(&next));
+        chosen.push(next);
+    }
     chosen
+}
+
+fn telling_words(text: &str) -> BTreeSet<String> {
+    let all = words(text).into_iter().filter(|word| word.kind != WordKind::Function);
+    all.map(|word| word.stem).collect()
 }
 
 fn settled(
@@ -97,13 +137,13 @@ fn settled(
     settings: &Settings,
 ) -> Judgement {
     let (Some(relation), Some(share)) = (result.relation, result.share) else {
-        return told(judgement, result, chosen, "no majority", Vec::new());
+        return undecided(judgement, result, chosen, "no majority", Vec::new());
     };
     let verdict = match relation {
         Relation::Supported => Verdict::Supported,
         Relation::Contradicted => Verdict::Miscited,
         Relation::Unclear => {
-            return told(judgement, result, chosen, "the passages do not tell", Vec::new());
+            return undecided(judgement, result, chosen, "the passages do not tell", Vec::new());
         }
     };
     let agreement = Check::at_least("share of the majority", share, settings.arbitration_agreement);
@@ -111,7 +151,7 @@ fn settled(
     let near = Check::none("sentences that are nearly the claim and differ", differing);
     if verdict == Verdict::Supported && differing > 0 {
         let summary = "supported, but a sentence that is nearly the claim differs";
-        return told(judgement, result, chosen, summary, vec![agreement, near]);
+        return undecided(judgement, result, chosen, summary, vec![agreement, near]);
     }
     // The first sample of the majority speaks for it.
     let Some(speaker) = result.samples.iter().find(|sample| sample.relation == relation) else {
@@ -119,13 +159,14 @@ fn settled(
     };
     // Words that stand nowhere are no evidence, whoever quotes them.
     let Some(shown) = quoted(speaker, chosen, source) else {
-        return told(judgement, result, chosen, "its quote stands in no passage", vec![agreement]);
+        return undecided(judgement, result, chosen, "its quote stands in no passage", vec![agreement]);
     };
-    let name = result.model.clone();
+    let model = result.model.clone();
+    let votes = votes_for(relation, result);
     let reason = if verdict == Verdict::Supported {
-        Reason::ModelFindsSupport { model: name }
+        Reason::ModelFindsSupport { model, votes }
     } else {
-        Reason::ModelFindsContradiction { model: name, rationale: speaker.rationale.clone() }
+        Reason::ModelFindsContradiction { model, rationale: speaker.rationale.clone(), votes }
     };
     // What was read off the quotations stays true, whatever a model finds.
     let quoted = judgement.reasons.iter().filter(|reason| is_of_quotation(reason)).cloned();
@@ -137,6 +178,26 @@ fn settled(
     let others = judgement.evidence.into_iter().filter(|piece| shown.text != piece.text);
     let evidence = std::iter::once(shown.clone()).chain(others).collect();
     Judgement { verdict, category, confidence: Some(share), reasons, evidence, trail: judgement.trail }
+}
+
+/// How the samples that count voted, if there was more than one.
+fn votes_for(relation: Relation, result: &ArbitrationResult) -> Option<Votes> {
+    let shown = result.samples.iter().filter(|sample| sample.relation == relation).count();
+    let votes = Votes { shown: shown as u32, of: result.samples.len() as u32 };
+    (votes.of > 1).then_some(votes)
+}
+
+/// The judgement as it was, with a step that tells of the question, and whose open answer it is.
+fn undecided(
+    judgement: Judgement,
+    result: &ArbitrationResult,
+    sent: &[Window],
+    came_to: &str,
+    checks: Vec<Check>,
+) -> Judgement {
+    let mut judgement = told(judgement, result, sent, came_to, checks);
+    judgement.reasons.push(Reason::ModelUndecided { model: result.model.clone() });
+    judgement
 }
 
 /// Sentences that are nearly the claim and differ from it.
@@ -201,4 +262,46 @@ fn told(
     values.extend(cost.map(|cost| ("cost", cost)));
     judgement.trail.push(TrailStep::new(Step::Arbitrate, summary, &values).with_checks(checks));
     judgement
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use citelight_document::document::{Input, parse};
+    use citelight_types::finding::Extent;
+
+    /// A source of one passage for each paragraph, and what is sent of it for a claim.
+    fn sent(claim: &str, paragraphs: &[&str]) -> Vec<usize> {
+        let page = format!("# Weirs\n\n{}\n", paragraphs.join("\n\n"));
+        let document = parse(Input::new(&page, "source.md")).expect("the source parses");
+        let source = SourceText::from_document(&document, "source.md", Extent::FullText);
+        let whole =
+            |passage: usize| Window { passage, first: 0, end: source.passages[passage].sentences.len() };
+        let all = (0..source.passages.len()).map(whole).collect();
+        covering(claim, all, &source).iter().map(|window| window.passage).collect()
+    }
+
+    const CLAIM: &str = "Oak was fed to beavers for 21 days and lowered their weight.";
+
+    #[test]
+    fn what_the_claim_says_beside_the_first_passage_comes_second() {
+        let paragraphs = [
+            "Beavers were fed oak for 21 days in pens of their own.",
+            "Beavers were fed twice on each of these days, and oak was cut.",
+            "Beavers live by the river and build weirs of wood there.",
+            "The weight of the animals was lowered by the end of the trial.",
+        ];
+        assert_eq!(sent(CLAIM, &paragraphs), [0, 3]);
+    }
+
+    #[test]
+    fn two_are_sent_whatever_they_add() {
+        let paragraphs = [
+            "Oak was fed to beavers for 21 days and lowered their weight.",
+            "Beavers live by the river and build weirs of wood there.",
+            "Nothing else was seen in the whole of this long study.",
+        ];
+        assert_eq!(sent(CLAIM, &paragraphs), [0, 1]);
+        assert_eq!(sent(CLAIM, &paragraphs[..1]), [0]);
+    }
 }

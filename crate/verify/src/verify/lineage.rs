@@ -11,15 +11,21 @@ use regex::Regex;
 
 use super::align::Aligned;
 use super::judgement::Judgement;
+use super::signals::Stance;
 use super::source_text::SourceText;
 use crate::claim::Claim;
 use citelight_document::document::segmented::CitedEntry;
-use citelight_types::finding::{Check, FirstSource, Reason, Step, TrailStep};
+use citelight_types::finding::{ChangedWords, Check, FirstSource, Reason, Step, TrailStep};
 use citelight_types::settings::Settings;
 use citelight_types::text::normalise::fold;
+use citelight_types::text::words::{WordKind, words};
 
 /// First sources that are named.
 const NAMED: usize = 3;
+/// Share of the words in common that must stand before a sentence's markers, and after them, for these to stand amid it.
+const AMID: f64 = 0.25;
+/// Changed words that are set off.
+const CHANGED: usize = 3;
 /// Works over which a sentence names a whole field rather than where it has a statement from.
 const MOST_CITED: usize = 4;
 
@@ -39,6 +45,15 @@ static SAID: LazyLock<Regex> = LazyLock::new(|| {
     #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled in the tests")]
     Regex::new(
         r"(?i)\b(?:review(?:s|ed)?|overviews?|surveys?|meta-?analys[ei]s|summari[sz]ed?|discussed in|cited (?:in|by)|as cited|references? therein|textbooks?|handbooks?)\b",
+    )
+    .unwrap()
+});
+
+/// A marker of a citation, in brackets or raised.
+static MARKER: LazyLock<Regex> = LazyLock::new(|| {
+    #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled in the tests")]
+    Regex::new(
+        r"\[\d[\d,;\s–-]*\]|\(\d{1,3}(?:[,;–-]\s*\d{1,3})*\)|\([^()]*\b(?:1[89]|20)\d\d[a-z]?[^()]*\)|[⁰¹²³⁴-⁹]+",
     )
     .unwrap()
 });
@@ -69,7 +84,8 @@ pub(super) fn second_hand(
     for sentence in &stating {
         let passage = source.passages.get(sentence.passage)?;
         let cites = passage.cites.get(sentence.sentence).filter(|cites| !cites.is_empty())?;
-        if OWN.is_match(passage.sentence(sentence.sentence)) {
+        let text = passage.sentence(sentence.sentence);
+        if OWN.is_match(text) || is_amid(claim, text) {
             return None;
         }
         cited.extend(cites);
@@ -89,7 +105,47 @@ pub(super) fn second_hand(
         Check::at_most("works it cites there", cited.len() as f64, MOST_CITED as f64),
     ];
     let step = TrailStep::new(Step::Signals, summary, &[]).with_checks(checks);
-    (!first.is_empty()).then_some(SecondHand { reason: Reason::SecondHand { first }, step })
+    let changed = changed_words(&stating);
+    (!first.is_empty()).then_some(SecondHand { reason: Reason::SecondHand { first, changed }, step })
+}
+
+/// Whether the markers of a sentence stand amid what it states: "for patients with instability (as classified [4]) lysis is
+/// indicated" cites the classification alone. Before its statement stands what names authors, after it what backs it.
+fn is_amid(claim: &Claim, sentence: &str) -> bool {
+    let content = |text: &str| -> BTreeSet<String> {
+        let all = words(text).into_iter().filter(|word| word.kind == WordKind::Content);
+        all.map(|word| word.stem).collect()
+    };
+    let claimed = content(&claim.text);
+    let shared = |text: Option<&str>| content(text.unwrap_or_default()).intersection(&claimed).count() as f64;
+    let mut markers = MARKER.find_iter(sentence);
+    let Some(first) = markers.next() else { return false };
+    let last = markers.last().unwrap_or(first);
+    let all = shared(Some(sentence));
+    let (before, after) = (shared(sentence.get(..first.start())), shared(sentence.get(last.end()..)));
+    before >= AMID * all && after >= AMID * all
+}
+
+/// Numbers and hedges that the sentence has otherwise than the source, where no sentence of the source has them as it does.
+fn changed_words(stating: &[&Aligned]) -> Vec<ChangedWords> {
+    let mut changed: Vec<ChangedWords> = Vec::new();
+    for signal in stating.iter().flat_map(|sentence| sentence.with_stance(Stance::Differs)) {
+        let words = match &signal.reason {
+            Reason::NumberDiffers { claim, source } => {
+                ChangedWords { sentence: claim.clone(), source: source.clone() }
+            }
+            Reason::HedgeDropped { source } => {
+                ChangedWords { sentence: String::new(), source: source.clone() }
+            }
+            _ => continue,
+        };
+        let is_confirmed = stating.iter().any(|other| other.confirms(signal.kind, &signal.claim));
+        if !is_confirmed && !changed.contains(&words) {
+            changed.push(words);
+        }
+    }
+    changed.truncate(CHANGED);
+    changed
 }
 
 /// Entries are short; what is longer was not parted from the text after it.
@@ -129,7 +185,8 @@ impl SecondHand {
 mod tests {
     use super::*;
     use crate::verify::evidence_ranking::Respects;
-    use crate::verify::signals::Reading;
+    use crate::verify::signals::parallel::Parallel;
+    use crate::verify::signals::{Reading, compare};
     use citelight_document::document::{Input, parse};
     use citelight_types::finding::{Extent, Verdict};
 
@@ -152,7 +209,9 @@ mod tests {
     fn dois(claim: &str, source: &SourceText, aligned: &[Aligned]) -> Option<Vec<String>> {
         let claim = Claim { sentence: claim.to_owned(), text: claim.to_owned(), ..Claim::default() };
         let found = second_hand(&claim, aligned, source, &Settings::default())?;
-        let Reason::SecondHand { first } = found.reason else { panic!("another reason: {:?}", found.reason) };
+        let Reason::SecondHand { first, .. } = found.reason else {
+            panic!("another reason: {:?}", found.reason)
+        };
         Some(first.into_iter().filter_map(|first| first.doi).collect())
     }
 
@@ -171,12 +230,45 @@ mod tests {
     }
 
     #[test]
+    fn numbers_and_hedges_that_changed_on_the_way_are_set_off() {
+        let changed = |claim: &str, sentence: &str| {
+            let source = source(&format!("Weirs are old. {sentence}"));
+            let (mine, theirs) = (Reading::of(claim), Reading::of(sentence));
+            let signals = compare(&mine, &theirs, &Parallel::of(&mine, &theirs));
+            let aligned = Aligned { signals, ..near(1, 0.9) };
+            let claim = Claim { sentence: claim.to_owned(), text: claim.to_owned(), ..Claim::default() };
+            let found = second_hand(&claim, &[aligned], &source, &Settings::default()).expect("second-hand");
+            let Reason::SecondHand { changed, .. } = found.reason else { panic!("{:?}", found.reason) };
+            let pairs = changed.into_iter().map(|words| (words.source, words.sentence));
+            pairs.collect::<Vec<_>>()
+        };
+        let words = |source: &str, sentence: &str| (source.to_owned(), sentence.to_owned());
+        assert_eq!(
+            changed(
+                "Oak outlasted pine in 95 % of the weirs.",
+                "Oak outlasted pine in 59 % of the weirs [2]."
+            ),
+            [words("59 %", "95 %")]
+        );
+        assert_eq!(
+            changed("Oak weirs reduce floods in winter.", "Oak weirs may reduce floods in winter [2]."),
+            [words("may", "")]
+        );
+        assert_eq!(
+            changed("Oak weirs reduce floods in winter.", "Oak weirs reduce floods in winter [2]."),
+            []
+        );
+    }
+
+    #[test]
     fn what_the_source_says_itself_too_is_not() {
         for paragraph in [
             "Weirs are old. Oak outlasts pine in weirs by forty years.",
             "Weirs are old. We found that oak outlasts pine in weirs, as did others [2].",
             "Weirs are old. Oak outlasted pine in weirs, consistent with earlier work [2].",
             "Weirs are old. Our oak outlasts pine in weirs by forty years [2].",
+            // As of a classification (Citation-Integrity): the marker backs the name, not the statement.
+            "Weirs are old. For weirs of oak (hard wood as of the standard [2]) forty years more than pine are likely.",
         ] {
             assert_eq!(dois(CLAIM, &source(paragraph), &[near(1, 0.9)]), None, "{paragraph}");
         }
@@ -211,7 +303,7 @@ mod tests {
             evidence: Vec::new(),
             trail: vec![TrailStep::new(Step::Infer, "", &[]), TrailStep::new(Step::Decide, "", &[])],
         };
-        let reason = Reason::SecondHand { first: Vec::new() };
+        let reason = Reason::SecondHand { first: Vec::new(), changed: Vec::new() };
         let step = TrailStep::new(Step::Signals, "", &[]);
         let told = SecondHand { reason: reason.clone(), step }.told(judgement);
         assert_eq!(told.reasons, [Reason::SourceSaysSo, reason, Reason::PassagesOnly]);

@@ -9,7 +9,7 @@ impl Run<'_> {
     /// Leaves out that a source has the claim from others where the same sentence cites one of those, too.
     pub(super) fn without_cited_first_source(&self, pair: usize, mut judgement: Judgement) -> Judgement {
         judgement.reasons.retain(|reason| match reason {
-            Reason::SecondHand { first } => !first.iter().any(|first| {
+            Reason::SecondHand { first, .. } => !first.iter().any(|first| {
                 self.cited_beside(pair).any(|other| {
                     let reference = &self.document.references[other];
                     is_first_source(first, reference.identifiers.doi.as_deref(), reference.title.as_deref())

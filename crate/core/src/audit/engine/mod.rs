@@ -10,6 +10,7 @@ mod lineage;
 mod passages;
 mod references;
 mod relevance;
+mod standing;
 mod texts;
 
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ use super::retraction::retraction_reason;
 use super::scope::Scope;
 use super::state::AuditState;
 use super::view::{surface, view_of};
-use super::{Cancel, ClaimSearch, Clock, disambiguation, document_repair, notices, rules};
+use super::{Cancel, ClaimSearch, Clock, beside, disambiguation, document_repair, notices, rules};
 use crate::remote::Remote;
 use citelight_document::citation::{Citation, Mapping, bounds};
 use citelight_document::document::{Content, Document, ParseError};
@@ -355,6 +356,15 @@ impl Run<'_> {
             && let Some(told) = retraction_reason(self.document, claim, record)
         {
             reasons.push(told);
+        }
+        // What the page shows by itself adds nothing where something is objected to, and must not look like a check where nobody was asked.
+        if judgement.verdict != Verdict::Miscited
+            && !reasons.contains(&Reason::NotLookedUp)
+            && let Some(reference) = reference.filter(|_| pair.choice.is_none())
+            && let Some(differs) =
+                beside::differs(self.document, citation, reference, self.record_about(pair.reference?))
+        {
+            reasons.push(differs);
         }
         let hint = self.hints.get(&index).filter(|_| is_open(judgement.verdict));
         reasons.extend(hint.map(|hint| hint.reason.clone()));

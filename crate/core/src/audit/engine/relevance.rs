@@ -1,16 +1,20 @@
 //! Whether the cited works fit their citations, by title and abstract: a hint that needs no text, in seconds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Run;
+use super::standing::Standing;
 use crate::audit::hint::Hint;
 use crate::audit::notices;
 use citelight_document::citation::CitationStyle;
 use citelight_document::document::Document;
 use citelight_document::markup::BlockKind;
+use citelight_records::sources::Record;
 use citelight_types::finding::{BetterEntry, Check, Reason, Step, TrailStep, Verdict};
+use citelight_types::text::person::Person;
 use citelight_verify::claim::Claim;
 use citelight_verify::relevance::model::is_fitted_to;
+use citelight_verify::relevance::pattern::Pattern;
 use citelight_verify::relevance::shifted::{Compared, Shift, Side, shift_of};
 use citelight_verify::relevance::{Article, Fit, Statement, Vectors, View, Views, Work, language};
 use citelight_verify::verify::Judgement;
@@ -59,6 +63,7 @@ struct Shifted {
 struct Outcome {
     hints: BTreeMap<usize, Hint>,
     shifted: Option<Shifted>,
+    pattern: Option<Pattern>,
 }
 
 impl Run<'_> {
@@ -80,6 +85,9 @@ impl Run<'_> {
                 }
             }
             self.notify(notices::shifted(&shift, &example, &cited, &fitting));
+        } else if let Some(pattern) = &found.pattern {
+            // Where the numbers are off every work is far from the sentence that names it.
+            self.notify(notices::pattern(pattern));
         }
         for pair in self.hints.keys().copied().collect::<Vec<_>>() {
             if self.state.pairs.get(pair).is_some_and(|state| state.finding.is_none()) {
@@ -123,38 +131,42 @@ impl Run<'_> {
         let mut doubted = Vec::new();
         for (pair, reference, claim) in &open {
             let Some(work) = works.get(reference).filter(|work| is_readable(work)) else { continue };
-            let judge = |text: &str| judged(text, *reference, *work, article, &listed, &vectors);
-            if let Some((fit, views)) =
-                judge(&claim.sentence).filter(|(fit, _)| fit.is_about_something_else())
-            {
+            let is_named = self.names_an_author(&claim.sentence, *reference);
+            let judged = judged(&claim.sentence, *reference, is_named, *work, article, &listed, &vectors);
+            if let Some((fit, views)) = judged.filter(|(fit, _)| fit.is_about_something_else()) {
                 doubted.push((*pair, *reference, *claim, *work, fit, views));
             }
         }
         let around = doubted.iter().map(|(_, _, claim, ..)| claim.expanded());
         let nearest = doubted.iter().flat_map(|(_, _, _, work, ..)| work.sentences()).map(str::to_owned);
         vectors.add(around.chain(nearest), embed).await?;
+        // With the sentences around it a sentence may say what it is about.
+        doubted.retain(|(_, reference, claim, work, ..)| {
+            let is_named = self.names_an_author(&claim.sentence, *reference);
+            let around = judged(&claim.expanded(), *reference, is_named, *work, article, &listed, &vectors);
+            around.is_none_or(|(fit, _)| fit.is_about_something_else())
+        });
+        let standing = Standing { open: &open, listed: &listed, article, vectors: &vectors };
+        let pairs: BTreeSet<usize> = doubted.iter().map(|(pair, ..)| *pair).collect();
         let mut hints = BTreeMap::new();
         for (pair, reference, claim, work, fit, views) in doubted {
-            // With the sentences around it a sentence may say what it is about.
-            let around = judged(&claim.expanded(), reference, work, article, &listed, &vectors);
-            if around.is_some_and(|(fit, _)| !fit.is_about_something_else()) {
-                continue;
-            }
-            let better = self.better(&claim.sentence, reference, &works, &listed, &vectors);
-            hints.insert(
-                pair,
-                Hint { reason: reason(&claim.sentence, work, better, &vectors), step: step(fit, &views) },
-            );
+            let reason = Reason::SeemsAboutSomethingElse {
+                title: work.title.to_owned(),
+                nearest: nearest_sentence(&claim.sentence, work, &vectors),
+                better: self.better(&claim.sentence, reference, &works, &listed, &vectors),
+                alone: standing.is_alone(reference, &pairs),
+                crowd: self.crowd_of(reference),
+            };
+            hints.insert(pair, Hint { reason, step: step(fit, &views) });
         }
         let shifted = self.shifted(&open, &works, &vectors);
-        Ok(Outcome { hints, shifted })
+        Ok(Outcome { hints, shifted, pattern: self.pattern(&standing) })
     }
 
     /// What the records say of the cited works, by reference; of a work without a record the title that its entry prints.
     fn works(&self) -> BTreeMap<usize, Work<'_>> {
         let work = |at: usize| {
-            let resolved = || self.state.references.get(at)?.as_ref()?.resolution.record();
-            let record = self.filled.get(&at).or_else(resolved);
+            let record = self.record_about(at);
             let title = match record {
                 Some(record) => record.title.as_str(),
                 None => self
@@ -168,6 +180,25 @@ impl Run<'_> {
             (!title.is_empty() || !abstract_text.is_empty()).then_some((at, Work { title, abstract_text }))
         };
         (0..self.document.references.len()).filter_map(work).collect()
+    }
+
+    /// Whether a sentence names the first author of a work, or the second.
+    fn names_an_author(&self, sentence: &str, reference: usize) -> bool {
+        /// Letters of a name that is no other word by chance.
+        const LETTERS: usize = 3;
+        let words: BTreeSet<&str> =
+            sentence.split(|c: char| !c.is_alphabetic() && !"-'’".contains(c)).collect();
+        let named = |person: &Person| {
+            let last = person.family.split_whitespace().next_back().unwrap_or_default();
+            last.chars().count() >= LETTERS && words.contains(last)
+        };
+        self.record_about(reference).is_some_and(|record| record.authors.iter().take(2).any(named))
+    }
+
+    /// The record of a reference, with what indexes added to it.
+    pub(super) fn record_about(&self, reference: usize) -> Option<&Record> {
+        let resolved = || self.state.references.get(reference)?.as_ref()?.resolution.record();
+        self.filled.get(&reference).or_else(resolved)
     }
 
     /// Pairs whose sentence can be compared with a work: sentences that say something, in a language that the model reads.
@@ -282,10 +313,12 @@ fn has_a_subject(article: Article<'_>, listed: &BTreeMap<usize, String>, vectors
     cosines.len() < LIST || cosines.get(cosines.len() / 2).is_some_and(|median| *median >= SUBJECT)
 }
 
-/// The fit of a work for a sentence, among the other works of the list where there are enough.
+/// The fit of a work for a sentence, among the other works of the list where there are enough. A sentence that names an author
+/// of the work means no other of the list, however well that fits.
 fn judged(
     text: &str,
     reference: usize,
+    is_named: bool,
     work: Work<'_>,
     article: Option<Article<'_>>,
     listed: &BTreeMap<usize, String>,
@@ -293,19 +326,16 @@ fn judged(
 ) -> Option<(Fit, Views)> {
     let others = listed.iter().filter(|(at, _)| **at != reference);
     let cosines: Vec<f64> = others.filter_map(|(_, whole)| vectors.cosine(text, whole)).collect();
-    let others = if cosines.len() >= LIST { cosines.as_slice() } else { &[] };
+    let others = if cosines.len() >= LIST && !is_named { cosines.as_slice() } else { &[] };
     let views = Views::of(Statement { text }, work, article, others, vectors);
     Some((Fit::of(&views)?, views))
 }
 
-fn reason(sentence: &str, work: Work<'_>, better: Option<BetterEntry>, vectors: &Vectors) -> Reason {
+/// The sentence of the abstract that is nearest to a citing sentence.
+fn nearest_sentence(sentence: &str, work: Work<'_>, vectors: &Vectors) -> String {
     let cosine = |text: &str| vectors.cosine(sentence, text).unwrap_or(f64::NEG_INFINITY);
-    let nearest = work.sentences().into_iter().max_by(|one, other| cosine(one).total_cmp(&cosine(other)));
-    Reason::SeemsAboutSomethingElse {
-        title: work.title.to_owned(),
-        nearest: nearest.unwrap_or_default().to_owned(),
-        better,
-    }
+    let found = work.sentences().into_iter().max_by(|one, other| cosine(one).total_cmp(&cosine(other)));
+    found.unwrap_or_default().to_owned()
 }
 
 fn step(fit: Fit, views: &Views) -> TrailStep {

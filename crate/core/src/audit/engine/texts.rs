@@ -279,9 +279,7 @@ impl Run<'_> {
     }
 
     fn record_of(&self, pair: usize) -> Option<&Record> {
-        let reference = self.state.pairs.get(pair)?.reference?;
-        let resolved = || self.state.references.get(reference)?.as_ref()?.resolution.record();
-        self.filled.get(&reference).or_else(resolved)
+        self.record_about(self.state.pairs.get(pair)?.reference?)
     }
 }
 

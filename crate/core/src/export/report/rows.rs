@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::audit::answers::{AnswerCounts, AnswerTally, Answerer, decided_by};
 use crate::audit::counts::{CitationClass, CitationCounts, ReferenceCounts};
 use crate::audit::event::{CitationView, ReferenceView};
 use crate::audit::finding::Finding;
@@ -101,10 +102,19 @@ impl Row<'_> {
         let verdict = is_other.then(|| verdict_word(self.finding.verdict).to_owned());
         let category = self.finding.category.map(category_words);
         let confidence = self.finding.confidence.map(|confidence| format!("confidence {confidence:.2}"));
+        let said = self.answerer().map(|answerer| format!("says {answerer}"));
         let dismissed = self.dismissed.map(|reason| format!("dismissed by the reader ({reason})"));
         let since = self.finding.is_retracted_since().then(|| "retracted later".to_owned());
         let answer = self.answer.map(|answer| format!("the reader: {answer}"));
-        [verdict, category, since, confidence, dismissed, answer].into_iter().flatten().collect()
+        [verdict, category, said, since, confidence, dismissed, answer].into_iter().flatten().collect()
+    }
+
+    /// Who decided it, if rules and embedded models did not.
+    pub fn answerer(&self) -> Option<String> {
+        decided_by(self.finding).map(|answerer| match answerer {
+            Answerer::Model(name) => plain(name),
+            Answerer::Committee => "a committee of citing papers".to_owned(),
+        })
     }
 
     /// Whose words the evidence is.
@@ -125,6 +135,7 @@ pub(super) fn place(evidence: &Evidence) -> String {
 /// references are counted apart, and each once.
 pub fn state(export: &CheckExport) -> Vec<String> {
     let mut clauses = vec![of_citations(export.citation_counts()), of_references(export.reference_counts())];
+    clauses.extend(of_answers(&export.answer_counts()));
     if export.summary.unmapped > 0 {
         clauses.push(format!("{} point at no single entry", export.summary.unmapped));
     }
@@ -146,6 +157,14 @@ fn of_citations(counts: CitationCounts) -> String {
         (counts.dismissed, "dismissed"),
     ];
     clause(counts.total, "citation", &parts)
+}
+
+/// "By gemma3: 2 say so, 1 otherwise", "by papers that cite the work: 1 says so".
+fn of_answers(AnswerCounts { models, committee }: &AnswerCounts) -> Vec<String> {
+    let of_models = models.iter().map(|one| (plain(&one.model), one.said));
+    let all = of_models.chain([("papers that cite the work".to_owned(), *committee)]);
+    let told = all.filter(|(_, said)| *said != AnswerTally::default());
+    told.map(|(name, said)| format!("answers of {name}: {}", said.words())).collect()
 }
 
 fn of_references(counts: ReferenceCounts) -> String {
@@ -175,7 +194,7 @@ fn clause(total: u32, of: &str, parts: &[(u32, &str)]) -> String {
 
 /// What the figures mean, under every report.
 pub(super) const READING: &str = "“Needs review” means: compare the sentence with the evidence shown. It is not a judgement of the \
-     authors. Inconclusive and open citations are not suspicious, and nobody is at fault for citing a work that was \
+     authors. An answer of a model or of citing papers is theirs, and says so. Inconclusive and open citations are not suspicious, and nobody is at fault for citing a work that was \
      retracted later.";
 
 /// Text of somebody else on one line, without marks that would turn its direction or steer a terminal.

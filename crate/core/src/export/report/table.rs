@@ -6,7 +6,7 @@ use crate::export::CheckExport;
 use citelight_types::finding::{Category, Subtype, Verdict};
 use citelight_types::text::spreadsheet;
 
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 18] = [
     "citation",
     "marker",
     "sentence",
@@ -24,6 +24,7 @@ const COLUMNS: [&str; 17] = [
     "dismissed",
     "citation_class",
     "reader_answer",
+    "answered_by",
 ];
 
 pub(super) fn csv(export: &CheckExport) -> String {
@@ -52,6 +53,7 @@ fn cells(row: &Row<'_>) -> [String; COLUMNS.len()] {
         row.dismissed.unwrap_or_default().to_owned(),
         name::<CitationClass>(&row.class),
         row.answer.unwrap_or_default().to_owned(),
+        row.answerer().unwrap_or_default(),
     ]
 }
 

@@ -6,6 +6,7 @@ use super::*;
 use crate::audit::counts::CitationClass;
 use crate::export::{Answered, DismissReason, Dismissal, ReaderAnswer};
 use citelight_records::sources::Record;
+use citelight_types::finding::{Reason, Verdict, Votes};
 use citelight_types::text::person::Person;
 
 const SAMPLE: &str = include_str!("../../../../../tests/fixtures/findings/sample.json");
@@ -94,7 +95,7 @@ fn a_table_has_a_row_for_each_finding_and_no_formula() {
     let text = written(ReportFormat::Csv);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
-    assert_eq!((rows.len(), rows[0].len()), (2, 17));
+    assert_eq!((rows.len(), rows[0].len()), (2, 18));
     assert!(rows.iter().flatten().all(|cell| !cell.starts_with(['=', '+', '-', '@'])), "{text}");
     assert_eq!(
         (&rows[1][5], &rows[1][7], &rows[1][14], &rows[1][15], &rows[1][16]),
@@ -205,4 +206,30 @@ fn nothing_found_is_written_too() {
     for format in ReportFormat::ALL {
         assert!(empty.write(format).is_ok_and(|text| text.is_empty() || text.ends_with('\n')));
     }
+}
+
+#[test]
+fn answers_of_models_and_citing_papers_are_named_and_counted_apart() {
+    let mut export = export();
+    let (model, papers) = (&mut export.findings[0].clone(), &mut export.findings[1].clone());
+    model.verdict = Verdict::Supported;
+    model.category = None;
+    model.reasons = vec![Reason::ModelFindsSupport {
+        model: "gemma3".to_owned(),
+        votes: Some(Votes { shown: 3, of: 3 }),
+    }];
+    papers.reasons = vec![Reason::WitnessesSayOtherwise { witnesses: 3, statement: "It fell.".to_owned() }];
+    export.findings = vec![model.clone(), papers.clone()];
+    export.dismissed.clear();
+    let report = export.write(ReportFormat::Markdown).unwrap();
+    for told in [
+        "- answers of gemma3: 1 says so",
+        "- answers of papers that cite the work: 1 otherwise",
+        "says gemma3",
+        "says a committee of citing papers",
+    ] {
+        assert!(report.contains(told), "{told}: {report}");
+    }
+    let table = export.write(ReportFormat::Csv).unwrap();
+    assert!(table.lines().any(|line| line.ends_with(",gemma3")), "{table}");
 }

@@ -20,7 +20,7 @@ import { general } from "./general";
 import * as labels from "./labels";
 import { openReviewWords } from "./open-review";
 import { beforehandWords, demoWords, intakeWords } from "./pages";
-import { exportWords, panelWords } from "./panel";
+import { answerWords, exportWords, panelWords } from "./panel";
 import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
 import { viewerWords } from "./viewer";
@@ -38,6 +38,7 @@ export const chinese: Messages = {
   committee: committeeWords,
   reference: referenceWords,
   export: exportWords,
+  answers: answerWords,
   panel: panelWords,
   restored: restoredWords,
   kept: keptWords,

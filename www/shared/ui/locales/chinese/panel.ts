@@ -93,3 +93,18 @@ export const panelWords: Messages["panel"] = {
     "把引用句发送给 Semantic Scholar，它收录了数百万篇开放论文的段落。以此为依据的结果会注明。绝不用于 OpenReview 上的投稿或本机文件。",
   keys: "Alt+J 下一处 · Alt+K 上一处 · 1 支持 · 2 不支持 · 3 跳过 · 0 撤销 · Esc 关闭",
 };
+
+export const answerWords: Messages["answers"] = {
+  label: "模型与施引文献的回答",
+  of: (model) => `${model} 的回答`,
+  ofCommittee: "引用该文献的论文的回答",
+  committee: "施引文献",
+  said: ({ supported, otherwise, open }) =>
+    [
+      supported > 0 ? `${number(supported)} 条支持` : "",
+      otherwise > 0 ? `${number(otherwise)} 条不同` : "",
+      open > 0 ? `${number(open)} 条未定` : "",
+    ]
+      .filter((part) => part.length > 0)
+      .join(" · "),
+};

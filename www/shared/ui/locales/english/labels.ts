@@ -31,7 +31,8 @@ export const need: Readonly<Record<FindingSeverity, string>> = {
 };
 
 export const needHint: Readonly<Record<FindingSeverity, string>> = {
-  review: "The source seems to say something else.",
+  review:
+    "The source seems to say something else. Where a model or citing papers are named, the answer is theirs.",
   reference: "The cited work wasn’t found, was retracted, or doesn’t match its entry.",
   "retracted-since":
     "The cited work was retracted after this paper appeared, or the order isn’t known. The authors are not at fault.",
@@ -41,7 +42,7 @@ export const needHint: Readonly<Record<FindingSeverity, string>> = {
     "By title and abstract, the cited work seems to be about something else. A hint, not a verdict.",
   undecidable: "The source neither confirms nor contradicts this.",
   unchecked: "Not checked: the source, its record or a model isn’t available yet.",
-  supported: "The source says so.",
+  supported: "The source says so. Where a model or citing papers are named, the answer is theirs.",
 };
 
 export const standing: Readonly<Record<ReferenceStatus, string>> = {
@@ -151,5 +152,6 @@ export const notice: Readonly<Record<NoticeCode, string>> = {
   "no-citations": "No citations found in the text",
   "too-many-citations": "Too many citations for one check",
   "shifted-numbering": "Numbering off by one",
+  "far-works": "Several works far from the article",
   cancelled: "Stopped",
 };

@@ -1,5 +1,6 @@
 /** The panel beside the text, and exports. */
 
+import type { AnswerTally } from "../../../generated/AnswerTally";
 import type { CitationCounts } from "../../../generated/CitationCounts";
 import type { ReportFormat } from "../../../generated/ReportFormat";
 import { count, form, megabytes, number } from "./general";
@@ -117,4 +118,21 @@ export const panelWords = {
   passagesHint:
     "Sends the citing sentence to Semantic Scholar, which knows passages of millions of open papers. Findings say so. Never for submissions on OpenReview or files on this computer.",
   keys: "Alt+J next · Alt+K previous · 1 supported · 2 not supported · 3 skip · 0 undo · Esc close",
+};
+
+/** What connected models and citing papers said: counted apart from what is found here. */
+export const answerWords = {
+  label: "Answers of models and citing papers",
+  of: (model: string) => `Answers of ${model}`,
+  ofCommittee: "Answers of papers that cite the work",
+  committee: "citing papers",
+  /** What there is none of is left out. */
+  said: ({ supported, otherwise, open }: AnswerTally) =>
+    [
+      supported > 0 ? count(supported, { one: "says so", other: "say so" }) : "",
+      otherwise > 0 ? `${number(otherwise)} otherwise` : "",
+      open > 0 ? `${number(open)} undecided` : "",
+    ]
+      .filter((part) => part.length > 0)
+      .join(" · "),
 };

@@ -77,10 +77,16 @@ export const reasonWords = {
   notFound: "The source neither confirms nor contradicts this.",
   anotherSubject: (missing: readonly string[], elsewhere: string) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}; ${elsewhere} does.`,
+  nameBesideDiffers: (sentence: string, entry: string) =>
+    `Beside the citation the sentence names ${sentence}; the entry is of ${entry}.`,
+  yearBesideDiffers: (sentence: string, entry: string) =>
+    `Beside the citation the sentence gives ${sentence}, the entry ${entry}.`,
   seemsAboutSomethingElse: (title: string) =>
     `By title and abstract, “${title}” seems to be about something else.`,
   nearestSentence: (sentence: string) => `The nearest sentence of its abstract: “${sentence}”`,
   betterEntry: (number: number, title: string) => `Reference ${number}, “${title}”, fits better.`,
+  fitsNothing: "It is far from the article and the rest of the list, too.",
+  onlyInCrowd: (works: number) => `It is cited only together with others, at least ${works} at a time.`,
   evidenceWeak: "The passages found are inconclusive.",
   modelFindsSupport: (model: string) =>
     `Based on the passages shown, ${model} finds that the source says so.`,
@@ -88,7 +94,11 @@ export const reasonWords = {
     `Based on the passages shown, ${model} finds that the source says otherwise.`,
   modelFindsContradictionAs: (model: string, rationale: string) =>
     `Based on the passages shown, ${model} finds that the source says otherwise: ${rationale}`,
+  modelUndecided: (model: string) => `Based on the passages shown, ${model} does not decide it.`,
+  votes: (shown: number, of: number) => `${number(shown)} of ${number(of)} votes.`,
   secondHand: (first: string) => `Second-hand: the source itself cites this from ${first}.`,
+  leftOut: (source: string) => `Left out on the way: “${source}”.`,
+  became: (source: string, sentence: string) => `Changed on the way: “${source}” became “${sentence}”.`,
   abstractOnly: "Only the abstract could be read.",
   passagesOnly: "Only some passages of the source could be read.",
   perfunctory: "The work is named in passing; it exists and is on the topic.",
@@ -152,7 +162,11 @@ export const headlineWords = {
   openInAbstract: "The abstract does not settle it",
   anotherSubject: (missing: readonly string[]) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}`,
+  modelUndecided: (model: string) => `${model} does not decide it`,
   secondHand: "The source has this from another work",
+  nameBesideDiffers: "The sentence names other authors",
+  yearBesideDiffers: (sentence: string, entry: string) =>
+    `The sentence gives ${sentence}, the entry ${entry}`,
   seemsAboutSomethingElse: "Seems to be about something else",
   abstractOnly: "Only the abstract could be read",
   passagesOnly: "Only some passages of the source could be read",

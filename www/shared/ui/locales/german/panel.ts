@@ -103,3 +103,18 @@ export const panelWords: Messages["panel"] = {
     "Sendet den zitierenden Satz an Semantic Scholar, das Passagen aus Millionen offener Arbeiten kennt. Befunde weisen darauf hin. Nie bei Einreichungen auf OpenReview oder Dateien auf diesem Computer.",
   keys: "Alt+J weiter · Alt+K zurück · 1 belegt · 2 nicht belegt · 3 überspringen · 0 rückgängig · Esc schließen",
 };
+
+export const answerWords: Messages["answers"] = {
+  label: "Antworten von Modellen und zitierenden Arbeiten",
+  of: (model) => `Antworten von ${model}`,
+  ofCommittee: "Antworten von Arbeiten, die das Werk zitieren",
+  committee: "zitierende Arbeiten",
+  said: ({ supported, otherwise, open }) =>
+    [
+      supported > 0 ? `${number(supported)}-mal belegt` : "",
+      otherwise > 0 ? `${number(otherwise)}-mal anders` : "",
+      open > 0 ? `${number(open)}-mal offen` : "",
+    ]
+      .filter((part) => part.length > 0)
+      .join(" · "),
+};
