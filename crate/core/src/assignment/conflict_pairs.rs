@@ -191,7 +191,9 @@ fn papers() {
 /// Whom a profile names, whichever of both profiles it is.
 #[test]
 fn relations() {
-    let pairs: &[(&str, Option<&str>, &str, Option<i32>, bool)] = &[
+    /// Name, profile, what they are, the last year, and whether it is a conflict.
+    type Pair = (&'static str, Option<&'static str>, &'static str, Option<i32>, bool);
+    let pairs: &[Pair] = &[
         ("Ada Author", Some("~Ada_Author1"), "PhD Advisor", Some(2005), true),
         ("Ada Author", None, "PhD Advisee", None, true),
         ("Ada Author", None, "Postdoc Advisor", Some(2012), true),
