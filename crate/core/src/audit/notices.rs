@@ -104,8 +104,8 @@ pub(super) fn pattern(pattern: &Pattern) -> Notice {
         severity: Severity::Info,
         code: NoticeCode::FarWorks,
         message: format!(
-            "{} of the {all} works {shared} {name} in the list seem to be far from the article and from the sentences that \
-             cite them: {}.",
+            "{} of the {all} works {shared} {name} in the reference list seem unrelated to the article and to the sentences \
+             that cite them: references {}.",
             far.len(),
             numbers.join(", ")
         ),
