@@ -43,10 +43,8 @@ for (const { name, allow } of ARTICLES)
       const clicked = Date.now();
       await extension.click(page);
       const panel = await extension.sidePanel();
-      const line = panel.locator("#panel .state p").first();
-      await line.filter({ hasText: /\d+ citations?, \d+ references? found/ }).waitFor({ timeout: 60_000 });
+      await firstWordsAbout(panel, known.references);
       const firstWords = Date.now() - clicked;
-      assert.match((await line.textContent()) ?? "", new RegExp(`, ${known.references} references found`));
       assert.equal(known.web.log.entries().length, 0, "nobody was asked before the reader said so");
 
       const pressed = Date.now();
@@ -80,6 +78,27 @@ for (const { name, allow } of ARTICLES)
       await known.close();
     }
   });
+
+/**
+ * Waits until the panel says how many references were found, or how they stand: the extension's own library knows works of some
+ * articles, and a check that asks nobody may have ended before the panel is looked at.
+ */
+async function firstWordsAbout(panel: Page, references: number): Promise<void> {
+  await panel.waitForFunction(
+    (references) => {
+      const root = document.querySelector("#panel")?.shadowRoot;
+      const said = root?.querySelector(".state p")?.textContent ?? "";
+      const standing = [...(root?.querySelectorAll<HTMLElement>(".health button:not([hidden])") ?? [])];
+      const counted = standing.map(({ textContent }) => Number(/\d+/.exec(textContent)?.[0] ?? 0));
+      return (
+        said.includes(`, ${String(references)} references found`) ||
+        counted.reduce((sum, count) => sum + count, 0) === references
+      );
+    },
+    references,
+    { timeout: 60_000, polling: 100 },
+  );
+}
 
 /** Waits until each reference has its answer, as the counts above the list say it. */
 async function allAnswered(panel: Page, references: number, milliseconds: number): Promise<void> {
