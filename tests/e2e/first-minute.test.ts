@@ -61,7 +61,7 @@ for (const { name, allow } of ARTICLES)
       const report = await reportOf(panel);
       const { references } = report.summary;
       assert.equal(references.total, known.references);
-      assert.ok(references.verified >= 0.8 * references.total, JSON.stringify(references));
+      assert.ok(references.verified >= ANSWERED * references.total, JSON.stringify(references));
       everyFindingIsExplained(report);
       assert.deepEqual(await contradictions(panel, report), []);
       if (existsSync(SCREENSHOTS)) {
@@ -100,20 +100,21 @@ async function firstWordsAbout(panel: Page, references: number): Promise<void> {
   );
 }
 
-/** Waits until each reference has its answer, as the counts above the list say it. */
+/** What of the references is answered where records know them all: the others may stay open. */
+const ANSWERED = 0.8;
+
+/** Waits until the references have their answers, as the counts above the list say it. */
 async function allAnswered(panel: Page, references: number, milliseconds: number): Promise<void> {
   await panel.waitForFunction(
-    (references) => {
+    (wanted) => {
       const root = document.querySelector("#panel")?.shadowRoot;
       const counts = [...(root?.querySelectorAll<HTMLElement>(".health button:not([hidden])") ?? [])];
-      if (counts.length === 0) return false;
       const said = counts
         .filter(({ dataset }) => dataset.class !== "open")
         .map(({ textContent }) => Number(/\d+/.exec(textContent)?.[0] ?? 0));
-      const stage = root?.querySelector(".stage")?.textContent ?? "";
-      return said.reduce((sum, count) => sum + count, 0) >= references || !/Looking up|Reading/.test(stage);
+      return said.reduce((sum, count) => sum + count, 0) >= wanted;
     },
-    references,
+    ANSWERED * references,
     { timeout: milliseconds, polling: 100 },
   );
 }
