@@ -43,10 +43,8 @@ for (const { name, allow } of ARTICLES)
       const clicked = Date.now();
       await extension.click(page);
       const panel = await extension.sidePanel();
-      const line = panel.locator("#panel .state p").first();
-      await line.filter({ hasText: /\d+ citations?, \d+ references? found/ }).waitFor({ timeout: 60_000 });
+      await firstWordsAbout(panel, known.references);
       const firstWords = Date.now() - clicked;
-      assert.match((await line.textContent()) ?? "", new RegExp(`, ${known.references} references found`));
       assert.equal(known.web.log.entries().length, 0, "nobody was asked before the reader said so");
 
       const pressed = Date.now();
@@ -63,7 +61,7 @@ for (const { name, allow } of ARTICLES)
       const report = await reportOf(panel);
       const { references } = report.summary;
       assert.equal(references.total, known.references);
-      assert.ok(references.verified >= 0.8 * references.total, JSON.stringify(references));
+      assert.ok(references.verified >= ANSWERED * references.total, JSON.stringify(references));
       everyFindingIsExplained(report);
       assert.deepEqual(await contradictions(panel, report), []);
       if (existsSync(SCREENSHOTS)) {
@@ -81,20 +79,42 @@ for (const { name, allow } of ARTICLES)
     }
   });
 
-/** Waits until each reference has its answer, as the counts above the list say it. */
-async function allAnswered(panel: Page, references: number, milliseconds: number): Promise<void> {
+/**
+ * Waits until the panel says how many references were found, or how they stand: the extension's own library knows works of some
+ * articles, and a check that asks nobody may have ended before the panel is looked at.
+ */
+async function firstWordsAbout(panel: Page, references: number): Promise<void> {
   await panel.waitForFunction(
     (references) => {
       const root = document.querySelector("#panel")?.shadowRoot;
+      const said = root?.querySelector(".state p")?.textContent ?? "";
+      const standing = [...(root?.querySelectorAll<HTMLElement>(".health button:not([hidden])") ?? [])];
+      const counted = standing.map(({ textContent }) => Number(/\d+/.exec(textContent)?.[0] ?? 0));
+      return (
+        said.includes(`, ${String(references)} references found`) ||
+        counted.reduce((sum, count) => sum + count, 0) === references
+      );
+    },
+    references,
+    { timeout: 60_000, polling: 100 },
+  );
+}
+
+/** What of the references is answered where records know them all: the others may stay open. */
+const ANSWERED = 0.8;
+
+/** Waits until the references have their answers, as the counts above the list say it. */
+async function allAnswered(panel: Page, references: number, milliseconds: number): Promise<void> {
+  await panel.waitForFunction(
+    (wanted) => {
+      const root = document.querySelector("#panel")?.shadowRoot;
       const counts = [...(root?.querySelectorAll<HTMLElement>(".health button:not([hidden])") ?? [])];
-      if (counts.length === 0) return false;
       const said = counts
         .filter(({ dataset }) => dataset.class !== "open")
         .map(({ textContent }) => Number(/\d+/.exec(textContent)?.[0] ?? 0));
-      const stage = root?.querySelector(".stage")?.textContent ?? "";
-      return said.reduce((sum, count) => sum + count, 0) >= references || !/Looking up|Reading/.test(stage);
+      return said.reduce((sum, count) => sum + count, 0) >= wanted;
     },
-    references,
+    ANSWERED * references,
     { timeout: milliseconds, polling: 100 },
   );
 }

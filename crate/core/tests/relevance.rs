@@ -256,8 +256,8 @@ fn far_works_of_one_author_are_one_quiet_line() {
     assert_eq!(notice.severity, Severity::Info);
     assert_eq!(
         notice.message,
-        "5 of the 5 works by A Vain in the list seem to be far from the article and from the sentences that cite them: \
-         10, 11, 12, 13, 14."
+        "All 5 works by A Vain in the reference list seem unrelated to the article and to the sentences that cite them: \
+         references 10, 11, 12, 13, 14."
     );
     assert_eq!(report.summary.citations.problems(), 0);
     // Each is cited only in a crowd, and near the others that are.
@@ -267,7 +267,7 @@ fn far_works_of_one_author_are_one_quiet_line() {
             _ => None,
         });
         assert_eq!(standing, Some((true, Some(5))), "{}", finding.reference);
-        assert!(finding.message.contains("at least 5 at a time"), "{}", finding.message);
+        assert!(finding.message.contains("in groups of 5 or more"), "{}", finding.message);
     }
     let (document, records) = stuffed(|number| format!("Author{number}"));
     let report = audited(&document, &records);

@@ -13,6 +13,8 @@ export const SCREENSHOTS = "tests/screenshots";
  * (tests/run.mjs), so that who waits in vain says for what.
  */
 export const AUDIT_MS = 5 * 60_000;
+/** A tab that another one covers draws no frames: who waits for the next one, as is usual, waits in vain. */
+const POLLING_MS = 100;
 
 export interface GoldSentence {
   id: string;
@@ -129,7 +131,7 @@ export async function waitForMark(page: Page, name: string, words: string): Prom
           .map((range) => (range as Range).toString().replace(/\s+/g, " "))
           .some((text) => text.includes(words)),
       [name, words] as const,
-      { timeout: AUDIT_MS },
+      { timeout: AUDIT_MS, polling: POLLING_MS },
     );
   } catch (error) {
     throw new Error(`“${words}” is not under ${name}, but ${JSON.stringify(await highlighted(page, name))}`, {
@@ -142,6 +144,7 @@ export async function waitForMark(page: Page, name: string, words: string): Prom
 export async function waitForAnyMark(page: Page, name: string): Promise<void> {
   await page.waitForFunction((name) => (CSS.highlights.get(name)?.size ?? 0) > 0, name, {
     timeout: AUDIT_MS,
+    polling: POLLING_MS,
   });
 }
 

@@ -328,7 +328,7 @@ test("answers of models and citing papers are counted apart, and a model's name 
     { kind: "finished", summary: summary(true) },
   );
   assert.deepEqual(await answers.locator("li").allTextContents(), [
-    "Answers of <b>gemma3</b>: 1 says so",
-    "Answers of papers that cite the work: 1 otherwise",
+    "Answers from <b>gemma3</b>: 1 supported",
+    "Answers from papers that cite the source: 1 contradicted",
   ]);
 });

@@ -60,17 +60,12 @@ impl AnswerTally {
         } += 1;
     }
 
-    /// "2 say so, 1 otherwise, 3 undecided"; what there is none of is left out.
+    /// "2 supported, 1 contradicted, 3 undecided"; what there is none of is left out.
     pub fn words(self) -> String {
-        let parts = [(self.supported, "say so"), (self.otherwise, "otherwise"), (self.open, "undecided")];
+        let parts =
+            [(self.supported, "supported"), (self.otherwise, "contradicted"), (self.open, "undecided")];
         let told = parts.iter().filter(|(count, _)| *count > 0);
-        let told: Vec<String> = told
-            .map(|(count, words)| match *words {
-                "say so" if *count == 1 => "1 says so".to_owned(),
-                words => format!("{count} {words}"),
-            })
-            .collect();
-        told.join(", ")
+        told.map(|(count, words)| format!("{count} {words}")).collect::<Vec<_>>().join(", ")
     }
 }
 

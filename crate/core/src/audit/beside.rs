@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::names::alike;
+use super::names::{alike, tail};
 use citelight_document::citation::{Citation, CitationStyle, Reference, is_organisation};
 use citelight_document::document::Document;
 use citelight_records::sources::Record;
@@ -19,7 +19,8 @@ const NEAR: i32 = 1;
 const SHOWN: usize = 3;
 
 /// `Smith (2015)`, `Smith et al. (2015)`, `Smith and Lee, 2015` at the end of a text. A bare name needs its year in brackets.
-static WITH_YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static WITH_YEAR: LazyLock<Regex> = LazyLock::new(|| {
+    #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled in the tests")]
     Regex::new(
         r"(?x)
         (?P<shown> (?P<family>\p{Lu}[\p{L}'’\-]+)
@@ -31,13 +32,14 @@ static WITH_YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| {
         )
         \s* ,? \s* [\(\[]? \s* $",
     )
-    .ok()
+    .unwrap()
 });
 
 /// `Smith et al.` at the end of a text.
-static GROUP: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static GROUP: LazyLock<Regex> = LazyLock::new(|| {
+    #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled in the tests")]
     Regex::new(r"(?x) (?P<shown> (?P<family>\p{Lu}[\p{L}'’\-]+) \s*,?\s+ et \s+ al\b\.? ) \s* [\(\[]? \s* $")
-        .ok()
+        .unwrap()
 });
 
 /// What a sentence writes right before a number.
@@ -52,11 +54,7 @@ struct Written {
 
 impl Written {
     fn before(text: &str) -> Option<Self> {
-        let with_year = WITH_YEAR.as_ref().and_then(|pattern| pattern.captures(text));
-        let captures = match with_year {
-            Some(captures) => captures,
-            None => GROUP.as_ref()?.captures(text)?,
-        };
+        let captures = WITH_YEAR.captures(text).or_else(|| GROUP.captures(text))?;
         let year = captures.name("inside").or_else(|| captures.name("bare"));
         let is_group = captures.name("group").is_some() || year.is_none();
         // “In March 2015 [7]” is a date.
@@ -97,7 +95,7 @@ pub(super) fn differs(
     if block.text.get(citation.range.clone())?.chars().any(char::is_alphabetic) {
         return None;
     }
-    let written = Written::before(block.text.get(..citation.range.start)?)?;
+    let written = Written::before(tail(block.text.get(..citation.range.start)?))?;
     let recorded = record.map(|record| record.authors.as_slice()).unwrap_or_default();
     let people = || reference.authors.iter().chain(recorded);
     let is_author = people().any(|person| written.is_in(&person.family) || written.is_in(&person.given));

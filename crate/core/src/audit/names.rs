@@ -119,7 +119,7 @@ pub(super) fn alike(left: &str, right: &str) -> bool {
 }
 
 /// The last 80 characters: a name stands right before its citation.
-fn tail(text: &str) -> &str {
+pub(super) fn tail(text: &str) -> &str {
     let start = text.char_indices().rev().nth(79).map_or(0, |(index, _)| index);
     text.get(start..).unwrap_or(text)
 }

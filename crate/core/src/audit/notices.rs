@@ -99,14 +99,14 @@ pub(super) fn pattern(pattern: &Pattern) -> Notice {
         Shared::Author => "by",
         Shared::Venue => "in",
     };
+    let many = if far.len() == *all { format!("All {all}") } else { format!("{} of the {all}", far.len()) };
     let numbers: Vec<String> = far.iter().map(u32::to_string).collect();
     Notice {
         severity: Severity::Info,
         code: NoticeCode::FarWorks,
         message: format!(
-            "{} of the {all} works {shared} {name} in the list seem to be far from the article and from the sentences that \
-             cite them: {}.",
-            far.len(),
+            "{many} works {shared} {name} in the reference list seem unrelated to the article and to the sentences \
+             that cite them: references {}.",
             numbers.join(", ")
         ),
     }

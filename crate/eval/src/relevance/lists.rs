@@ -1,5 +1,6 @@
 //! Whole reference lists, without the sentences that cite them: works that fit nothing, and authors or venues many of whose
 //! works are far. What is found in real lists is a false alarm, and more than a page would give: its sentences take some back.
+
 use std::io::{self, Write};
 use std::path::Path;
 

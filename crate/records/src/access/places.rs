@@ -95,7 +95,7 @@ pub(super) fn linked(url: &str, settings: &ApiSettings, reach: &Reach) -> Result
         CopyHosts::Any => Some(url.to_owned()),
         CopyHosts::Named(_) => encrypted(url).filter(|url| is_allowed(url, reach)),
     };
-    let url = url.ok_or_else(|| format!("a page names it, and {host} was not allowed"))?;
+    let url = url.ok_or_else(|| format!("its page leads there, but {host} was not allowed"))?;
     if !settings.is_configured(ApiName::Web) {
         return Err("copies on other servers are not asked for".to_owned());
     }

@@ -103,11 +103,12 @@ impl Reason {
                         entry.title.trim_end_matches('.')
                     )
                 });
-                let alone =
-                    if *alone { " It is far from the article and the rest of its list, too." } else { "" };
-                let crowd = crowd.map(|crowd| {
-                    format!(" It is cited only together with others, at least {crowd} at a time.")
-                });
+                let alone = if *alone {
+                    " It also seems unrelated to the article and to the rest of the reference list."
+                } else {
+                    ""
+                };
+                let crowd = crowd.map(|crowd| format!(" It is cited only in groups of {crowd} or more."));
                 format!(
                     "By title and abstract, “{title}” seems to be about something else.{nearest}{}{alone}{}",
                     better.unwrap_or_default(),
@@ -115,10 +116,10 @@ impl Reason {
                 )
             }
             Self::NameBesideDiffers { sentence, entry } => {
-                closed(&format!("Beside the citation the sentence names {sentence}; the entry is of {entry}"))
+                closed(&format!("The sentence names {sentence}, but the cited entry is by {entry}"))
             }
             Self::YearBesideDiffers { sentence, entry } => {
-                format!("Beside the citation the sentence gives {sentence}, the entry {entry}.")
+                format!("The sentence gives the year {sentence}, but the cited entry has {entry}.")
             }
             Self::EvidenceWeak => "The passages found are inconclusive.".to_owned(),
             Self::ModelFindsSupport { model, votes } => format!(
@@ -133,25 +134,20 @@ impl Reason {
                 ))
             }
             Self::ModelUndecided { model } => {
-                format!("Based on the passages shown, {model} does not decide it.")
+                format!("Based on the passages shown, {model} could not decide.")
             }
             Self::SecondHand { first, changed } => {
                 let entries: Vec<&str> =
                     first.iter().map(|first| first.entry.trim_end_matches('.')).collect();
                 let changes = changed.iter().map(|ChangedWords { sentence, source }| {
                     if sentence.is_empty() {
-                        format!("“{source}” was left out")
+                        format!(" The sentence drops “{source}”.")
                     } else {
-                        format!("“{source}” became “{sentence}”")
+                        format!(" The source says “{source}”, the sentence “{sentence}”.")
                     }
                 });
-                let changes: Vec<String> = changes.collect();
-                let changed = if changes.is_empty() {
-                    String::new()
-                } else {
-                    format!(" Changed on the way: {}.", changes.join("; "))
-                };
-                format!("Second-hand: the source itself cites this from {}.{changed}", entries.join("; "))
+                let changes: String = changes.collect();
+                format!("Second-hand: the source itself cites this from {}.{changes}", entries.join("; "))
             }
             Self::AbstractOnly => "Only the abstract could be read.".to_owned(),
             Self::PassagesOnly => "Only some passages of the source could be read.".to_owned(),

@@ -101,24 +101,28 @@ fn passages(
 
 /// The best one, then those that hold most words of the claim that none before them holds. Of more than [`LEAST`] only these: what
 /// adds no word of the claim costs the reader's words and tells the model nothing new.
-fn covering(claim: &str, mut candidates: Vec<Window>, source: &SourceText) -> Vec<Window> {
+fn covering(claim: &str, candidates: Vec<Window>, source: &SourceText) -> Vec<Window> {
     let claimed = telling_words(claim);
+    let with_words = |window: Window| {
+        let mut words = telling_words(window.text(source));
+        words.retain(|word| claimed.contains(word));
+        (window, words)
+    };
+    let mut left: Vec<(Window, BTreeSet<String>)> = candidates.into_iter().map(with_words).collect();
     let mut chosen: Vec<Window> = Vec::new();
     let mut held: BTreeSet<String> = BTreeSet::new();
-    while !candidates.is_empty() {
-        let holds = |window: &Window| -> BTreeSet<String> {
-            telling_words(window.text(source)).intersection(&claimed).cloned().collect()
-        };
-        let adds = |window: &Window| holds(window).difference(&held).count();
-        // Of equals the first.
-        let most = candidates.iter().map(adds).enumerate().rev().max_by_key(|(_, added)| *added);
-        let Some((at, added)) = most.filter(|_| !chosen.is_empty()).or(Some((0, 1))) else { break };
-        if added == 0 && chosen.len() >= LEAST {
+    let mut next = 0;
+    while next < left.len() {
+        let (window, words) = left.remove(next);
+        chosen.push(window);
+        held.extend(words);
+        let added: Vec<usize> = left.iter().map(|(_, words)| words.difference(&held).count()).collect();
+        let most = added.iter().copied().max().unwrap_or_default();
+        if most == 0 && chosen.len() >= LEAST {
             break;
         }
-        let next = candidates.remove(if added == 0 { 0 } else { at });
-        held.extend(holds(&next));
-        chosen.push(next);
+        // Of equals the first.
+        next = added.iter().position(|added| *added == most).unwrap_or_default();
     }
     chosen
 }

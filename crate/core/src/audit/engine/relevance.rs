@@ -9,7 +9,6 @@ use crate::audit::notices;
 use citelight_document::citation::CitationStyle;
 use citelight_document::document::Document;
 use citelight_document::markup::BlockKind;
-use citelight_records::sources::Record;
 use citelight_types::finding::{BetterEntry, Check, Reason, Step, TrailStep, Verdict};
 use citelight_types::text::person::Person;
 use citelight_verify::claim::Claim;
@@ -193,12 +192,6 @@ impl Run<'_> {
             last.chars().count() >= LETTERS && words.contains(last)
         };
         self.record_about(reference).is_some_and(|record| record.authors.iter().take(2).any(named))
-    }
-
-    /// The record of a reference, with what indexes added to it.
-    pub(super) fn record_about(&self, reference: usize) -> Option<&Record> {
-        let resolved = || self.state.references.get(reference)?.as_ref()?.resolution.record();
-        self.filled.get(&reference).or_else(resolved)
     }
 
     /// Pairs whose sentence can be compared with a work: sentences that say something, in a language that the model reads.

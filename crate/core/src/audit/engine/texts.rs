@@ -278,6 +278,12 @@ impl Run<'_> {
         ids
     }
 
+    /// The record of a reference, with what indexes added to it.
+    pub(super) fn record_about(&self, reference: usize) -> Option<&Record> {
+        let resolved = || self.state.references.get(reference)?.as_ref()?.resolution.record();
+        self.filled.get(&reference).or_else(resolved)
+    }
+
     fn record_of(&self, pair: usize) -> Option<&Record> {
         self.record_about(self.state.pairs.get(pair)?.reference?)
     }

@@ -102,7 +102,7 @@ impl Row<'_> {
         let verdict = is_other.then(|| verdict_word(self.finding.verdict).to_owned());
         let category = self.finding.category.map(category_words);
         let confidence = self.finding.confidence.map(|confidence| format!("confidence {confidence:.2}"));
-        let said = self.answerer().map(|answerer| format!("says {answerer}"));
+        let said = self.answerer().map(|answerer| format!("according to {answerer}"));
         let dismissed = self.dismissed.map(|reason| format!("dismissed by the reader ({reason})"));
         let since = self.finding.is_retracted_since().then(|| "retracted later".to_owned());
         let answer = self.answer.map(|answer| format!("the reader: {answer}"));
@@ -159,12 +159,12 @@ fn of_citations(counts: CitationCounts) -> String {
     clause(counts.total, "citation", &parts)
 }
 
-/// "By gemma3: 2 say so, 1 otherwise", "by papers that cite the work: 1 says so".
+/// "Answers from gemma3: 2 supported, 1 contradicted".
 fn of_answers(AnswerCounts { models, committee }: &AnswerCounts) -> Vec<String> {
     let of_models = models.iter().map(|one| (plain(&one.model), one.said));
-    let all = of_models.chain([("papers that cite the work".to_owned(), *committee)]);
+    let all = of_models.chain([("papers that cite the source".to_owned(), *committee)]);
     let told = all.filter(|(_, said)| *said != AnswerTally::default());
-    told.map(|(name, said)| format!("answers of {name}: {}", said.words())).collect()
+    told.map(|(name, said)| format!("answers from {name}: {}", said.words())).collect()
 }
 
 fn of_references(counts: ReferenceCounts) -> String {
@@ -194,8 +194,8 @@ fn clause(total: u32, of: &str, parts: &[(u32, &str)]) -> String {
 
 /// What the figures mean, under every report.
 pub(super) const READING: &str = "“Needs review” means: compare the sentence with the evidence shown. It is not a judgement of the \
-     authors. An answer of a model or of citing papers is theirs, and says so. Inconclusive and open citations are not suspicious, and nobody is at fault for citing a work that was \
-     retracted later.";
+     authors. Answers from a model or from citing papers are theirs, and named as such. Inconclusive and open \
+     citations are not suspicious, and nobody is at fault for citing a work that was retracted later.";
 
 /// Text of somebody else on one line, without marks that would turn its direction or steer a terminal.
 pub fn plain(text: &str) -> String {

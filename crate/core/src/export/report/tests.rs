@@ -223,10 +223,10 @@ fn answers_of_models_and_citing_papers_are_named_and_counted_apart() {
     export.dismissed.clear();
     let report = export.write(ReportFormat::Markdown).unwrap();
     for told in [
-        "- answers of gemma3: 1 says so",
-        "- answers of papers that cite the work: 1 otherwise",
-        "says gemma3",
-        "says a committee of citing papers",
+        "- answers from gemma3: 1 supported",
+        "- answers from papers that cite the source: 1 contradicted",
+        "according to gemma3",
+        "according to a committee of citing papers",
     ] {
         assert!(report.contains(told), "{told}: {report}");
     }

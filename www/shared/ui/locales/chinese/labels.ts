@@ -21,14 +21,14 @@ export const need: Messages["need"] = {
 };
 
 export const needHint: Messages["needHint"] = {
-  review: "来源的说法似乎不同。若注明模型或施引文献，则为其回答。",
+  review: "来源的说法似乎不同。",
   reference: "未找到所引文献、文献已撤稿，或与条目不符。",
   "retracted-since": "所引文献在本文发表后才撤稿，或先后不明。作者没有过错。",
   "may-differ": "来源中有一段与该句不同。仅为提示：差异往往可由上下文解释。",
   "may-not-fit": "从标题和摘要看，所引文献似乎讲的是别的内容。仅为提示，并非结论。",
   undecidable: "来源既未证实，也未否定这一说法。",
   unchecked: "尚未核查：缺少来源、题录或模型。",
-  supported: "来源中有此说法。若注明模型或施引文献，则为其回答。",
+  supported: "来源中有此说法。",
 };
 
 export const standing: Messages["standing"] = {
@@ -134,6 +134,6 @@ export const notice: Messages["notice"] = {
   "no-citations": "正文中未找到引文",
   "too-many-citations": "引文过多，无法一次核查",
   "shifted-numbering": "编号错开一位",
-  "far-works": "多篇文献与文章相去甚远",
+  "far-works": "多篇文献似与文章无关",
   cancelled: "已停止",
 };

@@ -102,7 +102,7 @@ export const answerWords: Messages["answers"] = {
   said: ({ supported, otherwise, open }) =>
     [
       supported > 0 ? `${number(supported)} 条支持` : "",
-      otherwise > 0 ? `${number(otherwise)} 条不同` : "",
+      otherwise > 0 ? `${number(otherwise)} 条相反` : "",
       open > 0 ? `${number(open)} 条未定` : "",
     ]
       .filter((part) => part.length > 0)

@@ -31,8 +31,7 @@ export const need: Readonly<Record<FindingSeverity, string>> = {
 };
 
 export const needHint: Readonly<Record<FindingSeverity, string>> = {
-  review:
-    "The source seems to say something else. Where a model or citing papers are named, the answer is theirs.",
+  review: "The source seems to say something else.",
   reference: "The cited work wasn’t found, was retracted, or doesn’t match its entry.",
   "retracted-since":
     "The cited work was retracted after this paper appeared, or the order isn’t known. The authors are not at fault.",
@@ -42,7 +41,7 @@ export const needHint: Readonly<Record<FindingSeverity, string>> = {
     "By title and abstract, the cited work seems to be about something else. A hint, not a verdict.",
   undecidable: "The source neither confirms nor contradicts this.",
   unchecked: "Not checked: the source, its record or a model isn’t available yet.",
-  supported: "The source says so. Where a model or citing papers are named, the answer is theirs.",
+  supported: "The source says so.",
 };
 
 export const standing: Readonly<Record<ReferenceStatus, string>> = {
@@ -152,6 +151,6 @@ export const notice: Readonly<Record<NoticeCode, string>> = {
   "no-citations": "No citations found in the text",
   "too-many-citations": "Too many citations for one check",
   "shifted-numbering": "Numbering off by one",
-  "far-works": "Several works far from the article",
+  "far-works": "Several works seem unrelated",
   cancelled: "Stopped",
 };

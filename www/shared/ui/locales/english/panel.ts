@@ -122,15 +122,15 @@ export const panelWords = {
 
 /** What connected models and citing papers said: counted apart from what is found here. */
 export const answerWords = {
-  label: "Answers of models and citing papers",
-  of: (model: string) => `Answers of ${model}`,
-  ofCommittee: "Answers of papers that cite the work",
+  label: "Answers from models and citing papers",
+  of: (model: string) => `Answers from ${model}`,
+  ofCommittee: "Answers from papers that cite the source",
   committee: "citing papers",
   /** What there is none of is left out. */
   said: ({ supported, otherwise, open }: AnswerTally) =>
     [
-      supported > 0 ? count(supported, { one: "says so", other: "say so" }) : "",
-      otherwise > 0 ? `${number(otherwise)} otherwise` : "",
+      supported > 0 ? `${number(supported)} supported` : "",
+      otherwise > 0 ? `${number(otherwise)} contradicted` : "",
       open > 0 ? `${number(open)} undecided` : "",
     ]
       .filter((part) => part.length > 0)

@@ -78,15 +78,15 @@ export const reasonWords = {
   anotherSubject: (missing: readonly string[], elsewhere: string) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}; ${elsewhere} does.`,
   nameBesideDiffers: (sentence: string, entry: string) =>
-    `Beside the citation the sentence names ${sentence}; the entry is of ${entry}.`,
+    `The sentence names ${sentence}, but the cited entry is by ${entry}.`,
   yearBesideDiffers: (sentence: string, entry: string) =>
-    `Beside the citation the sentence gives ${sentence}, the entry ${entry}.`,
+    `The sentence gives the year ${sentence}, but the cited entry has ${entry}.`,
   seemsAboutSomethingElse: (title: string) =>
     `By title and abstract, “${title}” seems to be about something else.`,
   nearestSentence: (sentence: string) => `The nearest sentence of its abstract: “${sentence}”`,
   betterEntry: (number: number, title: string) => `Reference ${number}, “${title}”, fits better.`,
-  fitsNothing: "It is far from the article and the rest of the list, too.",
-  onlyInCrowd: (works: number) => `It is cited only together with others, at least ${works} at a time.`,
+  fitsNothing: "It also seems unrelated to the article and to the rest of the reference list.",
+  onlyInCrowd: (works: number) => `It is cited only in groups of ${works} or more.`,
   evidenceWeak: "The passages found are inconclusive.",
   modelFindsSupport: (model: string) =>
     `Based on the passages shown, ${model} finds that the source says so.`,
@@ -94,11 +94,11 @@ export const reasonWords = {
     `Based on the passages shown, ${model} finds that the source says otherwise.`,
   modelFindsContradictionAs: (model: string, rationale: string) =>
     `Based on the passages shown, ${model} finds that the source says otherwise: ${rationale}`,
-  modelUndecided: (model: string) => `Based on the passages shown, ${model} does not decide it.`,
+  modelUndecided: (model: string) => `Based on the passages shown, ${model} could not decide.`,
   votes: (shown: number, of: number) => `${number(shown)} of ${number(of)} votes.`,
   secondHand: (first: string) => `Second-hand: the source itself cites this from ${first}.`,
-  leftOut: (source: string) => `Left out on the way: “${source}”.`,
-  became: (source: string, sentence: string) => `Changed on the way: “${source}” became “${sentence}”.`,
+  leftOut: (source: string) => `The sentence drops “${source}”.`,
+  became: (source: string, sentence: string) => `The source says “${source}”, the sentence “${sentence}”.`,
   abstractOnly: "Only the abstract could be read.",
   passagesOnly: "Only some passages of the source could be read.",
   perfunctory: "The work is named in passing; it exists and is on the topic.",
@@ -162,11 +162,11 @@ export const headlineWords = {
   openInAbstract: "The abstract does not settle it",
   anotherSubject: (missing: readonly string[]) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}`,
-  modelUndecided: (model: string) => `${model} does not decide it`,
+  modelUndecided: (model: string) => `${model} could not decide`,
   secondHand: "The source has this from another work",
   nameBesideDiffers: "The sentence names other authors",
   yearBesideDiffers: (sentence: string, entry: string) =>
-    `The sentence gives ${sentence}, the entry ${entry}`,
+    `${sentence} in the sentence, ${entry} in the entry`,
   seemsAboutSomethingElse: "Seems to be about something else",
   abstractOnly: "Only the abstract could be read",
   passagesOnly: "Only some passages of the source could be read",

@@ -21,8 +21,7 @@ export const need: Messages["need"] = {
 };
 
 export const needHint: Messages["needHint"] = {
-  review:
-    "Die Quelle scheint etwas anderes zu sagen. Wo ein Modell oder zitierende Arbeiten genannt sind, ist es deren Antwort.",
+  review: "Die Quelle scheint etwas anderes zu sagen.",
   reference: "Das zitierte Werk wurde nicht gefunden, zurückgezogen oder passt nicht zur Literaturangabe.",
   "retracted-since":
     "Das zitierte Werk wurde erst nach Erscheinen dieser Arbeit zurückgezogen, oder die Reihenfolge ist unbekannt. Die Verfasser trifft keine Schuld.",
@@ -32,8 +31,7 @@ export const needHint: Messages["needHint"] = {
     "Nach Titel und Zusammenfassung scheint das zitierte Werk von etwas anderem zu handeln. Ein Hinweis, kein Urteil.",
   undecidable: "Die Quelle bestätigt es nicht und widerspricht nicht.",
   unchecked: "Nicht geprüft: Die Quelle, ihr Nachweis oder ein Modell fehlt noch.",
-  supported:
-    "Die Quelle sagt es so. Wo ein Modell oder zitierende Arbeiten genannt sind, ist es deren Antwort.",
+  supported: "Die Quelle sagt es so.",
 };
 
 export const standing: Messages["standing"] = {
@@ -143,6 +141,6 @@ export const notice: Messages["notice"] = {
   "no-citations": "Keine Verweise im Text gefunden",
   "too-many-citations": "Zu viele Verweise für eine Prüfung",
   "shifted-numbering": "Nummerierung um eins verschoben",
-  "far-works": "Mehrere Werke fern vom Artikel",
+  "far-works": "Mehrere Werke ohne erkennbaren Bezug",
   cancelled: "Angehalten",
 };

@@ -107,12 +107,12 @@ export const panelWords: Messages["panel"] = {
 export const answerWords: Messages["answers"] = {
   label: "Antworten von Modellen und zitierenden Arbeiten",
   of: (model) => `Antworten von ${model}`,
-  ofCommittee: "Antworten von Arbeiten, die das Werk zitieren",
+  ofCommittee: "Antworten von Arbeiten, die die Quelle zitieren",
   committee: "zitierende Arbeiten",
   said: ({ supported, otherwise, open }) =>
     [
       supported > 0 ? `${number(supported)}-mal belegt` : "",
-      otherwise > 0 ? `${number(otherwise)}-mal anders` : "",
+      otherwise > 0 ? `${number(otherwise)}-mal widersprochen` : "",
       open > 0 ? `${number(open)}-mal offen` : "",
     ]
       .filter((part) => part.length > 0)

@@ -68,27 +68,26 @@ export const reasonWords: Messages["reason"] = {
   notFound: "Die Quelle bestätigt es nicht und widerspricht nicht.",
   anotherSubject: (missing, elsewhere) =>
     `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends; ${elsewhere} erwähnt es.`,
-  nameBesideDiffers: (sentence, entry) =>
-    `Neben dem Verweis nennt der Satz ${sentence}; die Literaturangabe ist von ${entry}.`,
+  nameBesideDiffers: (sentence, entry) => `Der Satz nennt ${sentence}, die Literaturangabe aber ${entry}.`,
   yearBesideDiffers: (sentence, entry) =>
-    `Neben dem Verweis nennt der Satz das Jahr ${sentence}, die Literaturangabe ${entry}.`,
+    `Der Satz nennt das Jahr ${sentence}, die Literaturangabe aber ${entry}.`,
   seemsAboutSomethingElse: (title) =>
     `Nach Titel und Zusammenfassung scheint es in „${title}“ um etwas anderes zu gehen.`,
   nearestSentence: (sentence) => `Der nächstliegende Satz der Zusammenfassung: „${sentence}“`,
   betterEntry: (number, title) => `Literaturangabe ${number}, „${title}“, passt besser.`,
-  fitsNothing: "Auch vom Artikel und vom Rest der Liste ist es weit entfernt.",
-  onlyInCrowd: (works) => `Es wird nur zusammen mit anderen zitiert, mindestens ${works} auf einmal.`,
+  fitsNothing: "Auch zum Artikel und zum Rest der Literaturliste scheint es keinen Bezug zu haben.",
+  onlyInCrowd: (works) => `Es wird nur in Gruppen von mindestens ${works} Werken zitiert.`,
   evidenceWeak: "Die gefundenen Textstellen sind nicht eindeutig.",
   modelFindsSupport: (model) => `Nach den gezeigten Textstellen sagt die Quelle es so (${model}).`,
   modelFindsContradiction: (model) =>
     `Nach den gezeigten Textstellen sagt die Quelle etwas anderes (${model}).`,
   modelFindsContradictionAs: (model, rationale) =>
     `Nach den gezeigten Textstellen sagt die Quelle etwas anderes (${model}): ${rationale}`,
-  modelUndecided: (model) => `Nach den gezeigten Textstellen bleibt es offen (${model}).`,
+  modelUndecided: (model) => `Anhand der gezeigten Textstellen konnte ${model} es nicht entscheiden.`,
   votes: (shown, of) => `${number(shown)} von ${number(of)} Stimmen.`,
   secondHand: (first) => `Aus zweiter Hand: Die Quelle selbst belegt dies mit ${first}.`,
-  leftOut: (source) => `Unterwegs weggefallen: „${source}“.`,
-  became: (source, sentence) => `Unterwegs geändert: aus „${source}“ wurde „${sentence}“.`,
+  leftOut: (source) => `Im Satz fehlt „${source}“.`,
+  became: (source, sentence) => `In der Quelle steht „${source}“, im Satz „${sentence}“.`,
   abstractOnly: "Nur die Zusammenfassung konnte gelesen werden.",
   passagesOnly: "Nur einzelne Stellen der Quelle konnten gelesen werden.",
   perfunctory: "Das Werk wird nur beiläufig genannt; es existiert und gehört zum Thema.",
@@ -150,7 +149,7 @@ export const headlineWords: Messages["headline"] = {
   openInSource: "Die gefundenen Textstellen klären es nicht",
   openInAbstract: "Die Zusammenfassung klärt es nicht",
   anotherSubject: (missing) => `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends`,
-  modelUndecided: (model) => `${model} lässt es offen`,
+  modelUndecided: (model) => `${model} konnte es nicht entscheiden`,
   secondHand: "Die Quelle hat dies aus einem anderen Werk",
   nameBesideDiffers: "Der Satz nennt andere Autoren",
   yearBesideDiffers: (sentence, entry) => `Der Satz nennt ${sentence}, die Literaturangabe ${entry}`,
