@@ -60,17 +60,33 @@ export function bare(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
-/** Waits until the panel says that the audit ended. */
+/**
+ * Waits until the panel says that the audit ended.
+ *
+ * @throws Error with what the panel shows instead.
+ */
 export async function waitForEnd(page: Page, panel = "#panel"): Promise<void> {
-  await page.waitForFunction(
-    (selector) => {
-      const root = document.querySelector(selector)?.shadowRoot;
-      const button = root?.querySelector(".state button")?.textContent;
-      return button === "Check again" || button === "Try again";
-    },
-    panel,
-    { timeout: AUDIT_MS, polling: 500 },
-  );
+  try {
+    await page.waitForFunction(
+      (selector) => {
+        const root = document.querySelector(selector)?.shadowRoot;
+        const button = root?.querySelector(".state button")?.textContent;
+        return button === "Check again" || button === "Try again";
+      },
+      panel,
+      { timeout: AUDIT_MS, polling: 500 },
+    );
+  } catch (error) {
+    throw new Error(`The audit did not end. The panel shows: ${await shown(page, panel)}`, { cause: error });
+  }
+}
+
+/** The words in a panel, or that it is gone. */
+export async function shown(page: Page, panel = "#panel"): Promise<string> {
+  return page
+    .evaluate((selector) => document.querySelector(selector)?.shadowRoot?.textContent ?? "nothing", panel)
+    .then((text) => text.replace(/\s+/g, " "))
+    .catch((error: unknown) => String(error));
 }
 
 /** Within so many milliseconds the panel shows that a check goes on. */

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { Extension } from "./extension";
 import { Inspected, heapOf } from "./inspected";
-import { AUDIT_MS } from "./reading";
+import { AUDIT_MS, shown } from "./reading";
 
 /** Audits of one tab before it is closed and another one opened. */
 const OF_ONE_TAB = 10;
@@ -89,16 +89,22 @@ async function checkAnew(
 
 /** Waits for the end of a check that found something that was not there before. */
 async function untilChecked(panel: Page): Promise<void> {
-  await panel.waitForFunction(
-    () => {
-      const root = document.querySelector("#panel")?.shadowRoot;
-      const rows = [...(root?.querySelectorAll<HTMLElement>(".rows li") ?? [])];
-      const isNew = rows.length > 0 && rows.every(({ dataset }) => dataset.before === undefined);
-      return isNew && root?.querySelector(".state button")?.textContent === "Check again";
-    },
-    null,
-    { timeout: AUDIT_MS, polling: 50 },
-  );
+  try {
+    await panel.waitForFunction(
+      () => {
+        const root = document.querySelector("#panel")?.shadowRoot;
+        const rows = [...(root?.querySelectorAll<HTMLElement>(".rows li") ?? [])];
+        const isNew = rows.length > 0 && rows.every(({ dataset }) => dataset.before === undefined);
+        return isNew && root?.querySelector(".state button")?.textContent === "Check again";
+      },
+      null,
+      { timeout: AUDIT_MS, polling: 50 },
+    );
+  } catch (error) {
+    const before = await panel.locator(".rows li[data-before]").count();
+    const told = `${String(before)} rows of the check before. The panel shows: ${await shown(panel)}`;
+    throw new Error(`No new check ended: ${told}`, { cause: error });
+  }
 }
 
 /** Opens the card of the first finding, and closes it. */
