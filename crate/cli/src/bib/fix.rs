@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use citelight::export::{CheckedEntry, Fix};
+use citelight::export::{CheckedEntry, Fix, Policy};
 use citelight::resolve::corrections::{FieldEdit, SpannedEntry, apply, propose, read_bibtex};
 use citelight::resolve::integrity::{BibEntry, CheckSettings, Inquiry, check_entry};
 use similar::TextDiff;
@@ -129,6 +129,7 @@ impl Plan {
         files: &[BibFile],
         checked: &[Vec<Checked>],
         settings: &CheckSettings,
+        policy: &Policy,
     ) -> Result<Option<Vec<CheckedEntry>>, Failure> {
         if matches!(self, Self::Nothing) {
             return Ok(None);
@@ -148,7 +149,7 @@ impl Plan {
                 }
                 _ => {}
             }
-            now.extend(check_again(file, &corrected, checked, settings));
+            now.extend(check_again(file, &corrected, checked, (settings, policy)));
         }
         Ok(matches!(self, Self::Write { .. }).then_some(now))
     }
@@ -180,7 +181,7 @@ fn check_again(
     file: &BibFile,
     corrected: &str,
     checked: &[Checked],
-    settings: &CheckSettings,
+    (settings, policy): (&CheckSettings, &Policy),
 ) -> Vec<CheckedEntry> {
     let spans = read_bibtex(corrected);
     let one = |(listed, checked): (&Listed, &Checked)| {
@@ -191,7 +192,7 @@ fn check_again(
             }
             _ => checked.inquiry.report.clone(),
         };
-        CheckedEntry::new(report, name(file), listed.line, None)
+        CheckedEntry::new(report, name(file), listed.line, None, policy)
     };
     file.entries.iter().zip(checked).map(one).collect()
 }

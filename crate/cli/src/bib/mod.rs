@@ -6,6 +6,7 @@ mod files;
 mod fix;
 mod github;
 mod junit;
+mod policy;
 mod sarif;
 mod sources;
 mod text;
@@ -21,6 +22,7 @@ use crate::output;
 use sources::Sources;
 
 pub(crate) fn run(options: &BibOptions) -> Result<ExitCode, Failure> {
+    let policy = policy::of(&options.policy)?;
     let files = files::read(&options.files)?;
     let fixes = fix::Plan::of(options, &files)?;
     let sources = Sources::open(options)?;
@@ -33,10 +35,13 @@ pub(crate) fn run(options: &BibOptions) -> Result<ExitCode, Failure> {
     if let Some(line) = sources.summary() {
         anstream::eprintln!("{line}");
     }
-    let left = fixes.carry_out(&files, &checked, &settings)?;
-    let entries =
-        files.iter().zip(&checked).flat_map(|(file, checked)| check::export(file, checked)).collect();
-    let export = BibExport::new(entries);
+    let left = fixes.carry_out(&files, &checked, &settings, &policy)?;
+    let entries = files
+        .iter()
+        .zip(&checked)
+        .flat_map(|(file, checked)| check::export(file, checked, &policy))
+        .collect();
+    let export = BibExport::new(entries, &policy);
     write(&export, options)?;
     Ok(exit_code(left.as_ref().unwrap_or(&export.entries)))
 }
@@ -52,7 +57,7 @@ fn write(export: &BibExport, options: &BibOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-/// 1 if an entry needs review, else 2 if one could not be checked, else 0.
+/// 1 if an entry needs review by the policy, else 2 if one could not be checked, else 0.
 fn exit_code(entries: &[CheckedEntry]) -> ExitCode {
     if entries.iter().any(CheckedEntry::needs_review) {
         ExitCode::from(1)

@@ -9,6 +9,7 @@ mod answers;
 mod best_record;
 mod check;
 pub mod confidence;
+mod discrepancy;
 mod doi;
 mod doubt;
 mod entry;
@@ -36,6 +37,7 @@ pub(crate) use work::{Compared, Found, find, is_preprint as is_preprint_record};
 
 pub use answers::{Answers, DoiHandle, SourceAnswer, ask};
 pub use check::check_entry;
+pub use discrepancy::{Discrepancy, Problem};
 pub use entry::{BibEntry, work_doi};
 pub use form::Day;
 pub use inquire::{Inquiry, inquire};
