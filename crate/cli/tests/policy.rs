@@ -187,7 +187,9 @@ fn reports_for_people_say_which_of_the_two_it_is() {
         assert!(by_chairs.contains(words), "{words}\n{by_chairs}");
     }
     assert!(!by_chairs.contains("preprint (line"), "{by_chairs}");
-    assert!(text(&["--policy", "neurips-2026", "--all"]).contains("accepted by the policy, described wrongly"));
+    assert!(
+        text(&["--policy", "neurips-2026", "--all"]).contains("accepted by the policy, described wrongly")
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! From an entry and the answers to a report: the sub-tests first, then what their pattern means.
 
 use super::CheckSettings;
-use super::answers::Answers;
+use super::answers::{Answers, SourceAnswer};
 use super::best_record::{best_record, events, printed};
 use super::confidence::{Ground, confidence};
 use super::discrepancy::{Discrepancy, problem};
@@ -15,7 +15,7 @@ use super::people::{AuthorMatch, compare_authors};
 use super::report::{EntryReport, Label, SubTest, SubTests};
 use super::verdict::{grey_work, known_work, near_work, no_work, titled};
 use super::work::{Compared, Found, find};
-use crate::sources::{Record, WorkStatus, shown_name};
+use crate::sources::{ApiName, Record, WorkStatus, shown_name};
 use citelight_types::finding::RetractionManner;
 
 /// Checks one entry against what the sources said. Pure: the same input gives the same report.
@@ -24,16 +24,19 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     let form = Form::of(entry, &claim, today);
     let found = find(&claim, answers, settings.strict);
     let doi = doi_fate(&claim, &form, answers, &found);
+    let silent = answers.sources.iter().filter(|answer| may_say_no(entry, &claim, answer)).count();
     let verdict = match &found {
         _ if is_grey(entry, &claim) && is_unrelated(&found) => {
             let settings = CheckSettings { absence_is_error: false, ..settings.clone() };
             // Many an old book is anonymous.
             let form = form.without_unnamed();
-            grey_work(no_work(&claim, None, &doi, &form, answers, &settings))
+            grey_work(no_work(&claim, None, &doi, &form, (answers, silent), &settings))
         }
         Found::Work(records) => known_work(&claim, records, &doi, &form, settings),
         Found::Near(near) => near_work(&claim, near, &doi, &form),
-        Found::Nothing { nearest } => no_work(&claim, nearest.as_ref(), &doi, &form, answers, settings),
+        Found::Nothing { nearest } => {
+            no_work(&claim, nearest.as_ref(), &doi, &form, (answers, silent), settings)
+        }
     };
     let printed = printed(entry, &claim);
     let record = match &found {
@@ -100,6 +103,14 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
         report.withdraw(doubt);
     }
     report
+}
+
+/// Whether a source's "not here" counts. Crossref holds what has a DOI, and journals without DOIs are many: of an article
+/// that gives none its silence says nothing.
+fn may_say_no(entry: &BibEntry, claim: &ParsedEntry, answer: &SourceAnswer) -> bool {
+    let holds_dois_only = answer.source == ApiName::Crossref.as_str();
+    let may_have_none = entry.kind == "article" && claim.identifiers.doi.is_none();
+    answer.covers_everything && !(holds_dois_only && may_have_none)
 }
 
 /// That the arXiv identifier leads to another work than the one that was found. It is for the authors to correct: the work

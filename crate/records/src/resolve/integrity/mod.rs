@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 mod answers;
 mod best_record;
 mod check;
+mod common_names;
 pub mod confidence;
 mod discrepancy;
 mod doi;

@@ -3,6 +3,7 @@
 use super::{Verdict, of_form, subtest, titled};
 use crate::resolve::integrity::CheckSettings;
 use crate::resolve::integrity::answers::Answers;
+use crate::resolve::integrity::common_names::are_commonplace;
 use crate::resolve::integrity::confidence::Ground;
 use crate::resolve::integrity::discrepancy::Discrepancy;
 use crate::resolve::integrity::doi::DoiFate;
@@ -90,6 +91,7 @@ pub(in crate::resolve::integrity) fn known_work(
     } else if let Some(error) = author_error {
         Some(match error {
             AuthorError::Shortened => ErrorType::PartialAuthorList,
+            AuthorError::Strangers if are_commonplace(&claim.authors) => ErrorType::PlaceholderAuthors,
             _ if venue_error.is_some() || year.is_wrong() => ErrorType::MergedCitation,
             AuthorError::Strangers | AuthorError::SomeOthers => ErrorType::SwappedAuthors,
         })
@@ -97,8 +99,9 @@ pub(in crate::resolve::integrity) fn known_work(
         Some(match error {
             VenueError::Nonexistent => ErrorType::NonexistentVenue,
             _ if year_off => ErrorType::ArxivVersionMismatch,
-            VenueError::Elsewhere if !has_preprint => ErrorType::WrongVenue,
-            VenueError::OnlyPreprint | VenueError::Elsewhere => ErrorType::PreprintAsPublished,
+            // What appeared elsewhere is no preprint, whether or not there was one.
+            VenueError::Elsewhere => ErrorType::WrongVenue,
+            VenueError::OnlyPreprint => ErrorType::PreprintAsPublished,
         })
     } else {
         match doi {

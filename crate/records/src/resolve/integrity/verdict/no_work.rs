@@ -13,17 +13,16 @@ use crate::resolve::integrity::work::Compared;
 use crate::resolve::venue::is_known_venue;
 use crate::sources::shown_list;
 
-/// No source has anything like it.
+/// No source has anything like it. `silent` is how many of those answered whose silence counts.
 pub(in crate::resolve::integrity) fn no_work(
     claim: &ParsedEntry,
     nearest: Option<&Compared<'_>>,
     doi: &DoiFate,
     form: &Form,
-    answers: &Answers,
+    (answers, silent): (&Answers, usize),
     settings: &CheckSettings,
 ) -> Verdict {
-    let complete = answers.sources.iter().filter(|answer| answer.covers_everything).count();
-    let all_answered = complete >= settings.ghost_sources && answers.failures.is_empty();
+    let all_answered = silent >= settings.ghost_sources && answers.failures.is_empty();
     let enough = all_answered && !claim.title.is_empty();
     // One slip in a DOI is no sign that there is no such work: the indexes must lack it, too.
     let fabricated = all_answered && matches!(doi, DoiFate::Fabricated(_));
