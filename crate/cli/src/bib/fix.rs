@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use citelight::export::{CheckedEntry, Fix, Policy};
-use citelight::resolve::corrections::{FieldEdit, SpannedEntry, apply, propose, read_bibtex};
+use citelight::resolve::corrections::{
+    ENTRY_TYPE, FieldEdit, SpannedEntry, apply, propose, read_bibtex, renamed,
+};
 use citelight::resolve::integrity::{BibEntry, CheckSettings, Inquiry, check_entry};
 use similar::TextDiff;
 
@@ -76,9 +78,12 @@ fn entry_with(text: &str, span: &SpannedEntry, edits: &[FieldEdit]) -> Option<St
     let written = apply(text.get(span.range.clone())?, &[alone], &[edits.to_vec()]);
     let read = read_bibtex(&written);
     let [again] = read.as_slice() else { return None };
-    let has_edits = edits.iter().all(|edit| again.entry.fields.get(&edit.field) == Some(&edit.new));
-    let keeps = span.values.keys().all(|name| again.values.contains_key(name));
-    let adds = edits.iter().filter(|edit| !span.values.contains_key(&edit.field)).count();
+    let kind = edits.iter().find(|edit| edit.field == ENTRY_TYPE).map(|edit| edit.new.as_str());
+    let fields = || edits.iter().filter(|edit| edit.field != ENTRY_TYPE);
+    let has_edits = kind.is_none_or(|kind| again.entry.kind == kind)
+        && fields().all(|edit| again.entry.fields.get(renamed(&edit.field, kind)) == Some(&edit.new));
+    let keeps = span.values.keys().all(|name| again.values.contains_key(renamed(name, kind)));
+    let adds = fields().filter(|edit| !span.values.contains_key(&edit.field)).count();
     let is_same = again.entry.key == span.entry.key && again.values.len() == span.values.len() + adds;
     (again.is_sound && has_edits && keeps && is_same).then_some(written)
 }

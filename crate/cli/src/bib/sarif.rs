@@ -50,6 +50,9 @@ fn rule(entry: &CheckedEntry) -> Rule {
             && judged.kind.problem() == Some(Problem::Misdescribed)
     });
     match gravest {
+        Some(Judged { kind: Discrepancy::NotFound, .. }) if entry.names_another_work() => {
+            of_fact(Discrepancy::DoiOfAnotherWork)
+        }
         Some(Judged { kind, .. })
             if kind.problem() != Some(Problem::Misdescribed) || as_grave.count() < 2 =>
         {
@@ -99,6 +102,7 @@ fn of_fact(fact: Discrepancy) -> Rule {
         Discrepancy::Volume => ("volume-differs", "The volume differs from that of the records"),
         Discrepancy::Number => ("number-differs", "The issue differs from that of the records"),
         Discrepancy::Pages => ("pages-differ", "The pages differ from those of the records"),
+        Discrepancy::EntryType => ("entry-type-differs", "The records have the work as one of another type"),
         Discrepancy::Retracted => ("retracted", "The work was retracted"),
         Discrepancy::Withdrawn => ("withdrawn", "The work was withdrawn"),
         Discrepancy::Concern => ("concern", "The journal has expressed concern about the work"),

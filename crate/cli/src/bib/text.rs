@@ -84,6 +84,10 @@ pub(super) fn verdict(entry: &CheckedEntry) -> String {
         _ => None,
     };
     let problem = match entry.problem {
+        // What the identifier leads to says more than that the title leads nowhere.
+        Some(Problem::NotFound) if entry.names_another_work() => {
+            Some("not found, identifier of another work".to_owned())
+        }
         Some(Problem::NotFound) => Some("not found".to_owned()),
         Some(Problem::Misdescribed) => Some(format!("described wrongly: {}", differing(entry))),
         None if entry.label == Label::Hallucinated => Some("not as described".to_owned()),

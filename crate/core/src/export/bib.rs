@@ -232,6 +232,14 @@ impl CheckedEntry {
         self.level >= Level::Warning
     }
 
+    /// Whether its identifier leads to another work.
+    pub fn names_another_work(&self) -> bool {
+        let is_elsewhere = |kind: Discrepancy| {
+            matches!(kind, Discrepancy::DoiOfAnotherWork | Discrepancy::ArxivIdOfAnotherWork)
+        };
+        self.discrepancies.iter().any(|judged| is_elsewhere(judged.kind))
+    }
+
     /// The gravest fact; of several as grave the weightiest.
     pub fn gravest(&self) -> Option<Judged> {
         self.discrepancies.iter().copied().max_by_key(|judged| (judged.level, judged.kind))

@@ -86,7 +86,9 @@ impl Profile {
             Self::Lenient => match fact {
                 Discrepancy::NotFound | Discrepancy::PlaceholderAuthors => Level::Error,
                 Discrepancy::Retracted | Discrepancy::Withdrawn => Level::Warning,
-                Discrepancy::Volume | Discrepancy::Number | Discrepancy::Pages => Level::None,
+                Discrepancy::Volume | Discrepancy::Number | Discrepancy::Pages | Discrepancy::EntryType => {
+                    Level::None
+                }
                 Discrepancy::VersionsMixed | Discrepancy::PreprintAsPublished => Level::None,
                 _ => Level::Note,
             },
@@ -96,7 +98,11 @@ impl Profile {
 
 fn by_default(fact: Discrepancy) -> Level {
     match fact {
-        Discrepancy::Volume | Discrepancy::Number | Discrepancy::Pages | Discrepancy::Concern => Level::None,
+        Discrepancy::Volume
+        | Discrepancy::Number
+        | Discrepancy::Pages
+        | Discrepancy::EntryType
+        | Discrepancy::Concern => Level::None,
         Discrepancy::Unconfirmed
         | Discrepancy::TitleSpelling
         | Discrepancy::TitleRenamed
@@ -123,6 +129,7 @@ fn by_chairs(fact: Discrepancy) -> Level {
         | Discrepancy::Volume
         | Discrepancy::Number
         | Discrepancy::Pages
+        | Discrepancy::EntryType
         | Discrepancy::Concern => Level::None,
         Discrepancy::Retracted | Discrepancy::Withdrawn => Level::Warning,
         _ => Level::Note,

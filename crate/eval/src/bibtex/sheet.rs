@@ -78,7 +78,7 @@ pub(super) fn sheet(report: &Report, options: &BibtexOptions) -> Sheet {
              of them, three of one other entry (wholesale), or three at random (mixed). “Corrected” counts damaged fields that are \
              right again. In a single stage the record that is looked up takes the entry's place, without a gate and without \
              comparing fields. A field that is missing counts as wrong. Labels compare each field with the right entry; a field that it lacks is not applicable. \
-             The correction changes no entry types, so none are damaged. Where title and authors are both another \
+             Entry types are not damaged. Where title and authors are both another \
              paper's, or authors are missing \
              under another's title, nothing identifies the work any more; changes there are counted separately. \
              Real files have other proportions of errors.",

@@ -29,6 +29,8 @@ pub enum Discrepancy {
     Number,
     /// The pages differ.
     Pages,
+    /// The entry's type differs: a paper in proceedings as a journal's article, or the other way round.
+    EntryType,
     /// The title differs by a slip of the pen.
     TitleSpelling,
     /// The title is one that the work had before.
@@ -75,11 +77,12 @@ pub enum Discrepancy {
 
 impl Discrepancy {
     /// All of them, by weight.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Unconfirmed,
         Self::Volume,
         Self::Number,
         Self::Pages,
+        Self::EntryType,
         Self::TitleSpelling,
         Self::TitleRenamed,
         Self::VersionsMixed,
@@ -119,6 +122,7 @@ impl Discrepancy {
             Self::Volume => "volume",
             Self::Number => "issue",
             Self::Pages => "pages",
+            Self::EntryType => "entry type",
             Self::TitleSpelling => "spelling of the title",
             Self::TitleRenamed => "earlier title",
             Self::VersionsMixed => "preprint and publication mixed",
@@ -173,6 +177,7 @@ impl Discrepancy {
             BibField::Volume => Some(Self::Volume),
             BibField::Number => Some(Self::Number),
             BibField::Pages => Some(Self::Pages),
+            BibField::EntryType => Some(Self::EntryType),
             _ => None,
         }
     }
