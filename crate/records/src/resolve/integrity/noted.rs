@@ -7,7 +7,7 @@ use super::answers::Answers;
 use super::entry::{BibEntry, ParsedEntry, work_doi};
 use super::kind::{comes_in_versions, is_released};
 use super::report::BibField;
-use super::work::Compared;
+use super::work::{Compared, names_record};
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::{ApiName, Record};
 use citelight_types::identifiers::is_arxiv_doi;
@@ -63,7 +63,7 @@ pub(super) fn noted(
     ];
     let year = other_year(entry, claim, seen, &records).filter(|_| !wrong.contains(&BibField::Year));
     year.into_iter()
-        .chain(other_type(entry, &records))
+        .chain(other_type(entry, claim, &records))
         .chain(numbers.into_iter().flatten())
         .chain(other_doi(entry, claim, &records, doi))
         .collect()
@@ -133,7 +133,7 @@ fn venue_field_of(kind: &str) -> &'static str {
 }
 
 /// Another type than the sources give the work; only where the venue's field can take the name that goes with it.
-fn other_type(entry: &BibEntry, records: &[&Record]) -> Option<Noted> {
+fn other_type(entry: &BibEntry, claim: &ParsedEntry, records: &[&Record]) -> Option<Noted> {
     let own = match entry.kind.as_str() {
         "article" => "article",
         "inproceedings" | "conference" => "inproceedings",
@@ -145,7 +145,10 @@ fn other_type(entry: &BibEntry, records: &[&Record]) -> Option<Noted> {
     let told: Vec<&Record> =
         records.iter().copied().filter(|record| entry_type_of(record).is_some()).collect();
     let agree = told.iter().all(|record| entry_type_of(record) == Some(known));
-    (is_plain && agree && Answers::sources_of(&told) >= ENOUGH).then(|| Noted {
+    // Whoever has the entry's own DOI knows what was registered.
+    let is_sure =
+        Answers::sources_of(&told) >= ENOUGH || told.iter().any(|record| names_record(claim, record));
+    (is_plain && agree && is_sure).then(|| Noted {
         field: BibField::EntryType,
         sentence: format!("The sources have the work as @{known}, the entry is @{}.", entry.kind),
     })
