@@ -121,7 +121,7 @@ async fn by_zotero(
         }
         None => return Ok(None),
     };
-    if !items.as_array().is_some_and(|items| !items.is_empty()) || !is_asked_for(asked, &items) {
+    if items.as_array().is_none_or(Vec::is_empty) || !is_asked_for(asked, &items) {
         return Ok(None);
     }
     let export = || Some(zotero::export_bibtex(&items, &settings));
@@ -149,7 +149,7 @@ async fn by_page(
     let build = || Some(settings.copy(url));
     let read = |answer: &Response| match answer.status {
         200..=299 => Ok(decode(answer.body.clone())),
-        401 | 402 | 403 => Err(ResponseError::Denied(answer.status)),
+        401..=403 => Err(ResponseError::Denied(answer.status)),
         status => Err(ResponseError::Failing(status)),
     };
     let text = match ask(network, ApiName::Web, &build, read).await {

@@ -32,7 +32,9 @@ pub(super) struct Patterns {
     pub(super) single_fully_correct: Share,
 }
 
-const CRITERIA: [(&str, fn(&AuthorAgreement) -> bool); 3] = [
+type Criterion = (&'static str, fn(&AuthorAgreement) -> bool);
+
+const CRITERIA: [Criterion; 3] = [
     ("first author's family name", |found| found.first),
     ("all family names, as a set", |found| found.set),
     ("all family names, in order", |found| found.ordered),
