@@ -7,18 +7,18 @@ const KEY = "openreview";
 /** Submissions of some years; the oldest go first. */
 const MOST = 1000;
 
-interface Kept {
+interface StoredQueues {
   /** Consoles whose queue the reader started and did not pause. */
   wanted: string[];
   checked: Record<string, CheckedSubmission>;
 }
 
-async function read(): Promise<Kept> {
+async function read(): Promise<StoredQueues> {
   const { [KEY]: kept } = await chrome.storage.local.get(KEY);
-  return (kept as Kept | undefined) ?? { wanted: [], checked: {} };
+  return (kept as StoredQueues | undefined) ?? { wanted: [], checked: {} };
 }
 
-function change(how: (kept: Kept) => Kept): Promise<void> {
+function change(how: (kept: StoredQueues) => StoredQueues): Promise<void> {
   return withLock(KEY, async () => {
     await chrome.storage.local.set({ [KEY]: how(await read()) });
   });

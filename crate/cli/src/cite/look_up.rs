@@ -1,7 +1,7 @@
 //! Looking one work up, and having it described.
 
 use citelight::cite::{Asked, Choice, bibtex, choose, classify, csl_json, line, ris, with_plain_keys};
-use citelight::http::{AskError, Effort, Reply, Request, Response};
+use citelight::http::{AskError, Reply, Request, RequestCost, Response};
 use citelight::identifiers::{Identifiers, arxiv_doi};
 use citelight::sources::api::{self, Api, ApiName, Key, Reading};
 use citelight::sources::doi::Doi;
@@ -87,7 +87,7 @@ async fn ask<T>(
     build: &dyn Fn() -> Option<Request>,
     read: impl Fn(&Response) -> Result<T, citelight::sources::api::ResponseError>,
 ) -> Result<Option<T>, AskError> {
-    match network.client().ask(api, Effort::Single, build, read).await? {
+    match network.client().ask(api, RequestCost::Single, build, read).await? {
         Reply::Read { value, .. } => Ok(Some(value)),
         Reply::Unchanged => Ok(None),
     }
