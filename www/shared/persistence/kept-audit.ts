@@ -39,7 +39,12 @@ export interface AvailableServices {
   endpoint: string | null;
 }
 
-export const NOBODY: AvailableServices = { online: false, committees: false, passages: false, endpoint: null };
+export const NOBODY: AvailableServices = {
+  online: false,
+  committees: false,
+  passages: false,
+  endpoint: null,
+};
 
 /** Whether a check would ask nobody now who was not asked then. */
 export function suffices(then: AvailableServices, now: AvailableServices): boolean {
