@@ -10,6 +10,7 @@ import { h, setText } from "@citelight/shared/ui/dom";
 import { ownModelSettings } from "@citelight/shared/own-model/endpoint";
 import { OwnModel } from "@citelight/shared/own-model/own-model";
 import { EndpointLine } from "@citelight/shared/ui/endpoint-box";
+import { reportOrder } from "@citelight/shared/ui/report-order";
 import { Panel } from "@citelight/shared/ui/panel";
 import { Theme } from "@citelight/shared/ui/theme";
 import { codeOf } from "@citelight/shared/error-codes";
@@ -71,7 +72,7 @@ function write(format: ReportFormat): Promise<ReportFile> {
   const report = reportOf(state, null);
   if (report === null) return Promise.reject(new LocalizedError(words.export.nothing));
   orders += 1;
-  const order = { kind: "write", order: orders, format, report } as const;
+  const order = { kind: "write", order: orders, ...reportOrder(words, format, report) } as const;
   return new Promise((done, failed) => {
     writing.set(order.order, { order, done, failed });
     tellAwaited();
@@ -84,7 +85,7 @@ const nothing = document.getElementById("nothing");
 const [text, link] = [nothing?.querySelector("p"), nothing?.querySelector("a")];
 if (host === null || nothing === null || !text || !link)
   throw new Error("panel.html lacks #panel or #nothing");
-setText(link, words.extension.openPdf);
+setText(link, words.extension.openFile);
 
 const endpointLine = new EndpointLine(words, () => {
   void chrome.runtime.openOptionsPage();

@@ -35,6 +35,10 @@ const others = tables.filter(([language]) => language !== "en");
 const SAME =
   /^(name|direction|gap|quotes\..*|field\.doi|openReview\.label|export\.title|viewer\.(title|link|original|zoom)|severity\.error|openReview\.pause)$/;
 
+/** What joins words: places and signs alone. */
+const isPunctuation = (path: string): boolean =>
+  path === "gap" || (path.startsWith("report.") && !/\p{L}/u.test(path.slice(7).replace(/\{\w+\}/g, "")));
+
 test("all languages say the same things, with the same parameters, and leave nothing empty", () => {
   for (const [language, leaves] of others) {
     assert.deepEqual([...leaves.keys()].sort(), [...english.keys()].sort(), language);
@@ -44,12 +48,19 @@ test("all languages say the same things, with the same parameters, and leave not
       assert.equal(typeof leaf, typeof there, here);
       if (typeof leaf === "function" && typeof there === "function")
         assert.equal(leaf.length, there.length, here);
-      if (typeof leaf !== "string" || path === "gap") continue;
+      if (typeof leaf !== "string" || isPunctuation(path)) continue;
       assert.notEqual(leaf.trim(), "", here);
       assert.equal(leaf, leaf.trim(), here);
       if (!SAME.test(path)) assert.notEqual(leaf, there, `${here} is still in English`);
     }
   }
+});
+
+test("phrases of reports keep their places in every language", () => {
+  const places = (phrase: string): string[] => [...phrase.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const [language, { report }] of Object.entries(ALL_MESSAGES))
+    for (const [phrase, translation] of Object.entries(report))
+      assert.deepEqual(places(translation), places(phrase), `${language}: ${phrase}`);
 });
 
 test("each language sets its own quotation marks and stops", () => {
@@ -316,7 +327,7 @@ test("no word of any language stands unused", () => {
     .join("\n");
   // Of tables that are read by a key of the core's or of ours the table is named, not the word.
   const byKey =
-    /^(verdict|need|needHint|standing|standingHint|category|subtype|step|stage|field|dismissReason|severity|notice|noticeText|anomaly|measure|summary|failure)\.|^(committee\.(relation|refused)|reference\.health|export\.format|endpoint\.(kinds|keysKept|keysStored|asks|forms|reasonings)|site\.(check|askMode)|demo\.(kinds|leaves)|viewer\.zooms|welcome\.pin|openReview\.assignment\.venueNone)\./;
+    /^(verdict|need|needHint|standing|standingHint|category|subtype|step|stage|field|dismissReason|severity|notice|noticeText|anomaly|measure|summary|failure|report)\.|^(committee\.(relation|refused)|reference\.health|export\.format|endpoint\.(kinds|keysKept|keysStored|asks|forms|reasonings)|site\.(check|askMode)|demo\.(kinds|leaves)|viewer\.zooms|welcome\.pin|openReview\.assignment\.venueNone)\./;
   for (const path of english.keys()) {
     if (byKey.test(path) || path.startsWith("welcome.steps")) continue;
     const name = path.split(".").at(-1) ?? "";

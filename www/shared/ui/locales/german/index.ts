@@ -23,6 +23,7 @@ import { beforehandWords, demoWords, intakeWords } from "./pages";
 import { answerWords, exportWords, panelWords } from "./panel";
 import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
+import { report } from "./report";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
 
@@ -38,6 +39,7 @@ export const german: Messages = {
   committee: committeeWords,
   reference: referenceWords,
   export: exportWords,
+  report,
   answers: answerWords,
   panel: panelWords,
   restored: restoredWords,
