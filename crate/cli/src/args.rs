@@ -57,6 +57,9 @@ pub(crate) enum Command {
     /// Serve many readers: an endpoint for an institution or a journal.
     #[cfg(feature = "serve")]
     Serve(ServeOptions),
+    /// Serve a writing assistant or an agent on this computer: tools by the Model Context Protocol.
+    #[cfg(feature = "mcp")]
+    Mcp(McpOptions),
 }
 
 #[derive(Debug, clap::Args)]
@@ -339,6 +342,25 @@ pub(crate) struct AddedPlace {
     pub(crate) catalogue: Option<PathBuf>,
 }
 
+#[cfg(feature = "mcp")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct McpOptions {
+    /// Serve HTTP on this port of this computer instead of stdin and stdout; 0 takes any that is free and prints the address.
+    #[arg(long, value_name = "PORT")]
+    pub(crate) http: Option<u16>,
+    /// Read files in this folder only; repeatable [default: the folder that the server is started in].
+    #[arg(long = "folder", value_name = "DIR")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// Ask nobody: only the records and texts that are named here count.
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// What documents are checked with.
+    #[command(flatten)]
+    pub(crate) with: With,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+}
+
 /// What a command writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -392,9 +414,12 @@ pub(crate) struct CiteOptions {
 }
 
 /// What `cite` writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[cfg_attr(feature = "mcp", derive(serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "mcp", serde(rename_all = "kebab-case"))]
 pub(crate) enum CiteFormat {
     /// BibTeX.
+    #[default]
     Bibtex,
     /// A list of CSL-JSON items.
     CslJson,

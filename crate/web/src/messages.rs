@@ -69,7 +69,7 @@ pub enum ToWorker {
         report: Box<CheckExport>,
         /// Language of those who read it; English where none is named.
         #[serde(default)]
-        #[cfg_attr(feature = "typescript", ts(optional))]
+        #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional))]
         language: Option<ReportLanguage>,
     },
     /// Compare a submission with works, and its authors with a reviewer; nobody is asked. Answered with

@@ -112,6 +112,7 @@ export type { Refused } from "./Refused";
 export type { Relation } from "./Relation";
 export type { ReportFile } from "./ReportFile";
 export type { ReportFormat } from "./ReportFormat";
+export type { ReportLanguage } from "./ReportLanguage";
 export type { Resolution } from "./Resolution";
 export type { RetractionManner } from "./RetractionManner";
 export type { Scholar } from "./Scholar";

@@ -7,11 +7,11 @@ use citelight::sources::api::{self, Api, ApiName, Key, Reading};
 use citelight::sources::doi::Doi;
 use citelight::sources::{Query, Record, doi, zotero};
 
-use crate::args::{CiteFormat, CiteOptions};
+use crate::args::CiteFormat;
 use crate::network::Network;
 
 /// What came of a query.
-pub(super) enum Cited {
+pub(crate) enum Cited {
     /// The work, in the format that was asked for.
     Written(String),
     /// It is for the user to choose, or there is nothing to choose from.
@@ -21,27 +21,27 @@ pub(super) enum Cited {
 }
 
 /// Cites a work: the user's Zotero server first, then the DOI's agency, then what the indexes' record says.
-pub(super) async fn cite(query: &str, options: &CiteOptions, network: &Network) -> Cited {
+///
+/// `is_first` takes the first of several works that fit a title.
+pub(crate) async fn cite(query: &str, format: CiteFormat, is_first: bool, network: &Network) -> Cited {
     let asked = classify(query);
     let mut failures = Vec::new();
     if network.client().settings().is_configured(ApiName::Zotero) {
-        match by_zotero(&asked, options.format, network).await {
+        match by_zotero(&asked, format, network).await {
             Ok(Some(text)) => return Cited::Written(text),
             Ok(None) => {}
             Err(error) => failures.push(format!("zotero: {error}")),
         }
     }
     let found = match &asked {
-        Asked::Identifier(identifiers) => {
-            by_identifier(identifiers, options.format, network, &mut failures).await
-        }
+        Asked::Identifier(identifiers) => by_identifier(identifiers, format, network, &mut failures).await,
         Asked::Page(url) => {
             failures.push(format!(
                 "{url} can be read by a Zotero Translation Server only; name one with --zotero"
             ));
             None
         }
-        Asked::Title(title) => return by_title(title, options, network, failures).await,
+        Asked::Title(title) => return by_title(title, format, is_first, network, failures).await,
     };
     match found {
         Some(text) => Cited::Written(text),
@@ -162,7 +162,13 @@ async fn by_agency(
     }
 }
 
-async fn by_title(title: &str, options: &CiteOptions, network: &Network, mut failures: Vec<String>) -> Cited {
+async fn by_title(
+    title: &str,
+    format: CiteFormat,
+    is_first: bool,
+    network: &Network,
+    mut failures: Vec<String>,
+) -> Cited {
     let none = Identifiers::default();
     let query = Query { identifiers: &none, title: Some(title), authors: &[], year: None };
     let mut found: Vec<Record> = Vec::new();
@@ -172,12 +178,12 @@ async fn by_title(title: &str, options: &CiteOptions, network: &Network, mut fai
             Err(error) => failures.push(error.to_string()),
         }
         if let Choice::One(record) = choose(title, found.clone()) {
-            return Cited::Written(described(&record, options.format, network, &mut failures).await);
+            return Cited::Written(described(&record, format, network, &mut failures).await);
         }
     }
     match choose(title, found) {
-        Choice::Several(works) if options.first => match works.first() {
-            Some(record) => Cited::Written(described(record, options.format, network, &mut failures).await),
+        Choice::Several(works) if is_first => match works.first() {
+            Some(record) => Cited::Written(described(record, format, network, &mut failures).await),
             None => Cited::Open(Choice::Nothing),
         },
         Choice::Nothing if !failures.is_empty() => Cited::Failed(failures),
