@@ -193,7 +193,7 @@ pub struct Judging {
 #[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct ModelOptions {
-    /// Folder with the models and their manifest.json [default: models, if it is there].
+    /// Folder with the models and their manifest.json [default: models here, else those installed with the command].
     #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
     pub models: Option<PathBuf>,
     /// An added model (`citelight models list`) that replaces the folder's for the same task; repeatable.
@@ -296,7 +296,7 @@ pub struct Within {
 pub(crate) enum ModelsCommand {
     /// List shipped, added and optional models.
     List {
-        /// Folder with the models and their manifest.json [default: models, if it is there].
+        /// Folder with the models and their manifest.json [default: models here, else those installed with the command].
         #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
         models: Option<PathBuf>,
         #[command(flatten)]
@@ -323,7 +323,7 @@ pub(crate) enum ModelsCommand {
     },
     /// Compare all model files, including those of added models, with the hashes of their manifests.
     Verify {
-        /// Folder with the models and their manifest.json [default: models, if it is there].
+        /// Folder with the models and their manifest.json [default: models here, else those installed with the command].
         #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
         models: Option<PathBuf>,
         #[command(flatten)]
