@@ -77,13 +77,13 @@ function npm(binary, out) {
 
   const launcher = join(out, NAME);
   mkdirSync(launcher, { recursive: true });
-  cpSync("scripts/build/npm-command/citelight.js", join(launcher, "citelight.js"));
+  cpSync("scripts/build/npm-command/citelight.mjs", join(launcher, "citelight.mjs"));
   addNotices(launcher, README);
   const optionalDependencies = Object.fromEntries(PLATFORMS.map((one) => [`${NAME}-${one}`, about.version]));
   writePackage(launcher, {
     name: NAME,
     ...about,
-    bin: { citelight: "citelight.js" },
+    bin: { citelight: "citelight.mjs" },
     engines: { node: ">=18" },
     optionalDependencies,
   });

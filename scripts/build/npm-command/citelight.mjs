@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 // Runs the command of the package for this platform, which npm installs beside this one.
-"use strict";
-
-const { spawnSync } = require("node:child_process");
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
 
 const NAME = `citelight-${process.platform}-${process.arch}`;
 
 function command() {
   try {
-    return require.resolve(`${NAME}/bin/citelight`);
+    return createRequire(import.meta.url).resolve(`${NAME}/bin/citelight`);
   } catch {
     console.error(
       `citelight: there is no command for ${process.platform} on ${process.arch} here; ` +
