@@ -179,6 +179,8 @@ async fn over_http_it_answers_on_this_computer_alone() {
     let address = address.trim().to_owned();
     assert!(address.starts_with("http://127.0.0.1:") && address.ends_with("/mcp"), "{address}");
 
+    // The client can speak TLS, though nobody here does.
+    rustls::crypto::ring::default_provider().install_default().unwrap();
     let client = ().serve(StreamableHttpClientTransport::from_uri(address.clone())).await.unwrap();
     let checked = answer(&client, "check_bibliography", json!({"path": "refs.bib"})).await;
     assert_eq!(checked["summary"]["entries"], 3);

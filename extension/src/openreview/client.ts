@@ -1,7 +1,7 @@
 /** The page's end: asks the offscreen document, and hears its answers. */
 
 import type { Assessment } from "@citelight/shared/generated/Assessment";
-import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
+import type { AssignmentRequest } from "./messages";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 import { codeOf } from "@citelight/shared/error-codes";
 import { Connection } from "../connection";
@@ -53,7 +53,7 @@ export class OpenReviewClient {
     });
   }
 
-  assess(order: AssignmentOrder): Promise<Assessment> {
+  assess(order: AssignmentRequest): Promise<Assessment> {
     return new Promise((done) => {
       this.#ask(
         (request) => [{ kind: "assess", request, order }],

@@ -7,13 +7,16 @@ import type { CheckedSubmission, StoredQueue } from "./audit-queue";
 import type { Ask } from "./policy";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 
+/** What a page has compared; the tables of institutions are added where the worker is asked. */
+export type AssignmentRequest = Omit<AssignmentOrder, "institutions">;
+
 /** Name of the ports by which a page of OpenReview asks the offscreen document. */
 export const OPENREVIEW_PORT = "citelight-openreview";
 
 export type OpenReviewRequest =
   /** Have entries looked up, if the reader allowed it. */
   | { kind: "look-up"; request: number; entries: string[] }
-  | { kind: "assess"; request: number; order: AssignmentOrder }
+  | { kind: "assess"; request: number; order: AssignmentRequest }
   /** A piece of a PDF, in base64. */
   | { kind: "pdf-part"; request: number; base64: string }
   /** The pieces are all there: audit the PDF when nobody else is being served. */

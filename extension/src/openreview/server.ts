@@ -1,12 +1,19 @@
 /** The offscreen document's end of a page of OpenReview: looks entries up, compares works and audits PDFs, on the page's word. */
 
+import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import { newOrder, textAlone } from "@citelight/shared/audit/order";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import { servePort } from "../offscreen/port-server";
 import { permissionsFor } from "../offscreen/tab-audit";
 import { HOST, ORIGIN } from "./site";
-import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
+import { INSTITUTION_TABLES } from "./institution-tables";
+import {
+  OPENREVIEW_PORT,
+  type AssignmentRequest,
+  type OpenReviewReply,
+  type OpenReviewRequest,
+} from "./messages";
 import type { PdfAudits } from "./pdf-audits";
 
 export { OPENREVIEW_PORT };
@@ -46,7 +53,7 @@ export class OpenReviewServer {
         await this.#lookUp(request, message.entries.slice(0, MOST_ENTRIES));
         break;
       case "assess":
-        this.#say({ kind: "assessed", request, assessment: await this.#client.assess(message.order) });
+        this.#say({ kind: "assessed", request, assessment: await this.#assessed(message.order) });
         break;
       case "pdf-part":
         this.#parts.set(request, [...(this.#parts.get(request) ?? []), message.base64]);
@@ -64,6 +71,10 @@ export class OpenReviewServer {
         this.#running.get(request)?.abort();
         break;
     }
+  }
+
+  #assessed(order: AssignmentRequest): Promise<Assessment> {
+    return this.#client.assess({ ...order, institutions: INSTITUTION_TABLES });
   }
 
   async #audit(request: number, origin: string): Promise<void> {

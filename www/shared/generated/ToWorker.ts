@@ -69,7 +69,7 @@ report: CheckExport,
 /**
  * Language of those who read it; English where none is named.
  */
-language: ReportLanguage | null, } | { "kind": "assess", 
+language?: ReportLanguage, } | { "kind": "assess", 
 /**
  * Chosen by the page, unique in the worker.
  */
