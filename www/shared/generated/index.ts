@@ -63,6 +63,7 @@ export type { HubPlace } from "./HubPlace";
 export type { Identifiers } from "./Identifiers";
 export type { Influence } from "./Influence";
 export type { InputFile } from "./InputFile";
+export type { InstitutionTables } from "./InstitutionTables";
 export type { Key } from "./Key";
 export type { Label } from "./Label";
 export type { Limits } from "./Limits";
