@@ -98,7 +98,7 @@ export class OpenReviewClient {
           told(last);
           return false;
         }
-        if (message.kind === "audited") done({ counts: last, lookedUp: message.lookedUp });
+        if (message.kind === "audited") done({ counts: last, ...message.ended });
         else fail(new Error((message.kind === "ended" ? message.failure : null) ?? codeOf("crashed")));
         return true;
       });

@@ -4,6 +4,7 @@ import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
+import type { EndedAudit } from "./pdf-audits";
 import type { Ask } from "./policy";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 
@@ -31,7 +32,7 @@ export type OpenReviewReply =
   | { kind: "ended"; request: number; failure: string | null }
   | { kind: "counted"; request: number; counts: CitationCounts }
   /** A PDF's audit came to its end; no more comes. */
-  | { kind: "audited"; request: number; lookedUp: boolean }
+  | { kind: "audited"; request: number; ended: EndedAudit }
   | { kind: "may-look-up"; request: number; isAllowed: boolean }
   | { kind: "assessed"; request: number; assessment: Assessment };
 
@@ -49,6 +50,11 @@ export type QueueMessage =
   | { kind: "openreview-queue"; group: string; ids: string[] }
   | { kind: "openreview-wanted"; group: string; isWanted: boolean }
   | { kind: "openreview-checked"; id: string; checked: CheckedSubmission };
+
+/** What a chair's table has the service worker keep, by a name of its own. */
+export type KeptMessage =
+  /** Answered with what was kept, or null. */
+  { kind: "openreview-kept"; name: string } | { kind: "openreview-keep"; name: string; value: unknown };
 
 /** Told to the service worker, which lists for the reader what was asked. */
 export interface OpenReviewRequestSent {

@@ -72,10 +72,10 @@ export class OpenReviewServer {
     const running = new AbortController();
     this.#running.set(request, running);
     try {
-      const lookedUp = await this.#pdfs.audit(parts, origin, running.signal, (counts) => {
+      const ended = await this.#pdfs.audit(parts, origin, running.signal, (counts) => {
         this.#say({ kind: "counted", request, counts });
       });
-      this.#say({ kind: "audited", request, lookedUp });
+      this.#say({ kind: "audited", request, ended });
     } catch (error) {
       this.#say({ kind: "ended", request, failure: error instanceof Error ? error.message : String(error) });
     }

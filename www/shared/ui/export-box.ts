@@ -117,7 +117,8 @@ export function nameOf(title: string | null): string {
   return name === "" ? "citelight" : `${name}-citelight`;
 }
 
-function download(name: string, { text, mediaType }: ReportFile): void {
+/** Gives the reader a file. */
+export function download(name: string, { text, mediaType }: ReportFile): void {
   const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
   h("a", { href: address, download: name }).click();
   // The browser has begun to read it once this task has ended.

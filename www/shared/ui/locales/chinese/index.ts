@@ -12,6 +12,7 @@ import {
   transferWords,
   welcomeWords,
 } from "./choices";
+import { chairWords } from "./chairs";
 import { copiesWords } from "./copies";
 import * as core from "./core";
 import { endpointWords } from "./endpoint";
@@ -60,5 +61,6 @@ export const chinese: Messages = {
   failure: failureWords,
   extension: extensionWords,
   openReview: openReviewWords,
+  chairs: chairWords,
   viewer: viewerWords,
 };

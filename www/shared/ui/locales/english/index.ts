@@ -11,6 +11,7 @@ import {
   transferWords,
   welcomeWords,
 } from "./choices";
+import { chairWords } from "./chairs";
 import { copiesWords } from "./copies";
 import * as core from "./core";
 import { endpointWords } from "./endpoint";
@@ -59,5 +60,6 @@ export const english = {
   failure: failureWords,
   extension: extensionWords,
   openReview: openReviewWords,
+  chairs: chairWords,
   viewer: viewerWords,
 };

@@ -1,0 +1,416 @@
+/**
+ * What a chair's table needs beyond the console's own answers: look-ups, the venue's scores and conflicts, reviewers' papers. One submission
+ * after the other, at a slow pace, until it is paused; what was answered once is kept, and not asked again.
+ */
+
+import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
+import type { Scholar } from "@citelight/shared/generated/Scholar";
+import { ApiRefused, isPublic, list, paperOf, type Answers, type Paper } from "../api";
+import { Throttled } from "../audit-queue";
+import type { OpenReviewClient } from "../client";
+import { NOBODY } from "../compare";
+import { folded, isCopy } from "../confidential";
+import { mayAskForConsole, mayCompareAuthors, mayLookUp, type Consent } from "../policy";
+import { distinct } from "../assignment";
+import { nameIn, replacementsIn, weightsIn, type Noted, type Replacement } from "./edges";
+import {
+  factOf,
+  shownBeside,
+  workKey,
+  type ReviewerFact,
+  type SubmissionFacts,
+  type SuggestionFact,
+  type WorkFact,
+} from "./facts";
+import type { Assigned } from "./groups";
+import type { Kept } from "./kept";
+import type { VenueData } from "./load";
+import { Pace, TimeLeft } from "./pace";
+import { stateOfSubmission, type Submission, type SuggestingReply } from "./submissions";
+import { uncovered } from "./topics";
+import type { Suggestion } from "../suggestions";
+
+export interface CheckContext {
+  client: Pick<OpenReviewClient, "lookUp" | "assess" | "mayLookUp">;
+  answers: Answers;
+  kept: Kept;
+  consent: Consent;
+  /** Papers written together, institutions and relations count from this year on. */
+  since(): number;
+  changed(): void;
+  pace?: Pace;
+}
+
+/** What the venue noted, as it is kept. */
+interface KeptEdges {
+  scores: [string, number][] | null;
+  conflicts: string[] | null;
+  replacements: Replacement[];
+  /** Those of whom it was asked. */
+  of: string[];
+}
+
+/** Papers of so many reviewers are held at once. */
+const MOST_HELD = 60;
+
+export class ChairCheck {
+  readonly #venue: VenueData;
+  readonly #context: CheckContext;
+  readonly #pace: Pace;
+  readonly #timeLeft = new TimeLeft();
+  readonly #facts = new Map<string, SubmissionFacts>();
+  readonly #works = new Map<string, WorkFact>();
+  readonly #papers = new Map<string, readonly Paper[]>();
+  /** Invitations that are out of this session's reach: that is asked once. */
+  readonly #closed = new Set<string>();
+  #run: AbortController | null = null;
+  #last: Promise<void> = Promise.resolve();
+  #hasAsked = false;
+  /** Why it paused itself. */
+  problem: unknown = null;
+
+  constructor(venue: VenueData, context: CheckContext) {
+    this.#venue = venue;
+    this.#context = context;
+    this.#pace = context.pace ?? new Pace();
+  }
+
+  of(id: string): SubmissionFacts | null {
+    return this.#facts.get(id) ?? null;
+  }
+
+  get isRunning(): boolean {
+    return this.#run !== null;
+  }
+
+  get done(): number {
+    return this.#facts.size;
+  }
+
+  get all(): number {
+    return this.#venue.submissions.length;
+  }
+
+  /** Whether some were done while references might not be looked up. */
+  get isWithoutLookUps(): boolean {
+    return [...this.#facts.values()].some(({ lookedUp }) => !lookedUp);
+  }
+
+  /** Milliseconds that the rest takes; null as long as nobody knows. */
+  get timeLeft(): number | null {
+    return this.#timeLeft.of(this.all - this.done);
+  }
+
+  /** What the reader allows has changed: it is all put together again, from what is kept. */
+  forget(): void {
+    this.pause();
+    this.#facts.clear();
+    this.#context.changed();
+  }
+
+  async start(): Promise<void> {
+    if (this.#run !== null) return;
+    const run = new AbortController();
+    this.#run = run;
+    this.problem = null;
+    this.#context.changed();
+    // What was being asked when the reader paused is waited for: asked at once, it would be asked twice.
+    const before = this.#last;
+    this.#last = before.then(() => this.#goOn(run));
+    await this.#last;
+  }
+
+  async #goOn(run: AbortController): Promise<void> {
+    if (run.signal.aborted) return;
+    try {
+      const mayLookUpNow = await this.#context.client.mayLookUp();
+      for (const submission of this.#venue.submissions) {
+        run.signal.throwIfAborted();
+        const known = this.#facts.get(submission.id);
+        if (known !== undefined && (known.lookedUp || !mayLookUpNow)) continue;
+        const begun = performance.now();
+        this.#hasAsked = false;
+        const facts = await this.#check(submission, mayLookUpNow, run.signal);
+        run.signal.throwIfAborted();
+        if (this.#hasAsked) this.#timeLeft.took(performance.now() - begun);
+        this.#facts.set(submission.id, facts);
+        this.#context.changed();
+      }
+    } catch (error) {
+      if (this.#run !== run) return;
+      this.problem = error;
+    }
+    if (this.#run !== run) return;
+    this.#run = null;
+    this.#context.changed();
+  }
+
+  pause(): void {
+    this.#run?.abort();
+    this.#run = null;
+    this.#context.changed();
+  }
+
+  async #check(submission: Submission, mayLookUpNow: boolean, signal: AbortSignal): Promise<SubmissionFacts> {
+    const assigned = submission.number === null ? [] : (this.#venue.assignments.get(submission.number) ?? []);
+    const ids = [...new Set(assigned.map(({ id }) => id).filter((id) => id !== null))];
+    if (mayLookUpNow) await this.#lookUp(submission, signal);
+    const suggestions = await this.#suggestions(submission, assigned);
+    signal.throwIfAborted();
+    const edges = await this.#edges(submission, ids, signal);
+    const reviewers = new Map<string, ReviewerFact>();
+    const written: Paper[] = [];
+    for (const id of ids) {
+      const papers = await this.#papersOf(id, signal);
+      const { confidential } = stateOfSubmission(submission);
+      // Who wrote the submission is not told by a reviewer's list of papers.
+      const others = papers.filter(
+        (paper) => paper.id !== submission.id && (confidential === null || !isCopy(paper, confidential)),
+      );
+      written.push(...others);
+      reviewers.set(id, await this.#fit(submission, id, others));
+      signal.throwIfAborted();
+    }
+    const isKnown = assigned.length > 0 && assigned.every(({ id }) => id !== null) && written.length > 0;
+    return {
+      suggestions,
+      lookedUp: mayLookUpNow,
+      reviewers,
+      ...edges,
+      uncovered: isKnown ? uncovered(submission.keywords, written) : null,
+    };
+  }
+
+  // Suggested works.
+
+  async #lookUp(submission: Submission, signal: AbortSignal): Promise<void> {
+    const state = stateOfSubmission(submission);
+    for (const { readers, suggestions } of submission.replies) {
+      const open: Suggestion[] = [];
+      for (const suggestion of suggestions) {
+        const key = workKey(suggestion);
+        if (this.#works.has(key)) continue;
+        const known = (await this.#context.kept.get(`work ${key}`)) as WorkFact | null;
+        if (known === null) open.push(suggestion);
+        else this.#works.set(key, known);
+      }
+      if (open.length === 0) continue;
+      const entries = mayLookUp(state, this.#context.consent, readers, open);
+      if (typeof entries === "string") continue;
+      this.#hasAsked = true;
+      const answered = new Set<number>();
+      const found: Promise<void>[] = [];
+      const looked = await this.#context.client.lookUp(entries, (entry, resolution) => {
+        const suggestion = open[entry];
+        if (suggestion === undefined) return;
+        answered.add(entry);
+        found.push(this.#keepWork(workKey(suggestion), factOf(resolution, suggestion.identifier)));
+      });
+      await Promise.all(found);
+      signal.throwIfAborted();
+      if (looked.kind === "not-allowed") return;
+      if (looked.failure !== null) throw new Error(looked.failure);
+      for (const [place, suggestion] of open.entries())
+        if (!answered.has(place))
+          await this.#keepWork(workKey(suggestion), { status: "unreadable", work: null });
+    }
+  }
+
+  async #keepWork(key: string, fact: WorkFact): Promise<void> {
+    this.#works.set(key, fact);
+    // What stayed open may be found next time.
+    if (fact.status !== "open") await this.#context.kept.put(`work ${key}`, fact);
+  }
+
+  /** Works of each reply beside the submission, and beside whoever suggests them. */
+  async #suggestions(
+    submission: Submission,
+    assigned: readonly Assigned[],
+  ): Promise<ReadonlyMap<string, readonly (SuggestionFact | null)[]>> {
+    const { confidential } = stateOfSubmission(submission);
+    const all = new Map<string, readonly (SuggestionFact | null)[]>();
+    for (const reply of submission.replies) {
+      const facts = reply.suggestions.map((suggestion) => {
+        const fact = this.#works.get(workKey(suggestion));
+        return fact === undefined ? null : shownBeside(fact, confidential);
+      });
+      const works = [...new Set(facts.map((fact) => fact?.work ?? null))].filter((work) => work !== null);
+      const signer = this.#signerOf(reply, assigned);
+      const { by_meaning: meaning, own } = await this.#compare(submission, works, signer);
+      all.set(
+        reply.id,
+        facts.map((fact) => {
+          if (fact === null) return null;
+          const place = fact.work === null ? -1 : works.indexOf(fact.work);
+          const isOwn = signer === null || place < 0 ? null : own.includes(place);
+          return { fact, cosine: meaning?.cosines[place] ?? null, isOwn };
+        }),
+      );
+    }
+    return all;
+  }
+
+  async #compare(
+    submission: Submission,
+    works: readonly ComparedWork[],
+    reviewer: Scholar | null,
+  ): Promise<Pick<Awaited<ReturnType<OpenReviewClient["assess"]>>, "by_meaning" | "own">> {
+    if (works.length === 0) return { by_meaning: null, own: [] };
+    return this.#context.client.assess({
+      submission: { title: submission.title, abstract_text: submission.abstract, authors: [], year: null },
+      works: [...works],
+      reviewer,
+      since: 0,
+    });
+  }
+
+  /** Who signed, as this session may know it; it stays in this browser. */
+  #signerOf({ signature }: SuggestingReply, assigned: readonly Assigned[]): Scholar | null {
+    const id = signature.startsWith("~")
+      ? signature
+      : (assigned.find((one) => one.signature === signature)?.id ?? null);
+    return id === null ? null : this.#scholar(id);
+  }
+
+  #scholar(id: string): Scholar {
+    return this.#venue.people.get(id) ?? { ...NOBODY, id, name: nameIn(id) };
+  }
+
+  // What the venue noted.
+
+  async #edges(
+    { id }: Submission,
+    assigned: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Pick<SubmissionFacts, "scores" | "conflicts" | "replacements">> {
+    const { score, conflict } = this.#venue.names;
+    const name = `edges ${score ?? ""} ${conflict ?? ""} ${id}`;
+    let known = (await this.#context.kept.get(name)) as KeptEdges | null;
+    if (known === null || !assigned.every((one) => known?.of.includes(one))) {
+      const scores = await this.#weights(score, id, signal);
+      const conflicts = await this.#weights(conflict, id, signal);
+      known = {
+        scores: scores === null ? null : [...scores].filter(([one]) => assigned.includes(one)),
+        conflicts: conflicts === null ? null : [...conflicts.keys()].filter((one) => assigned.includes(one)),
+        replacements:
+          scores === null || conflicts === null ? [] : replacementsIn(scores, conflicts, assigned),
+        of: [...assigned],
+      };
+      // What is out of reach today may be readable later.
+      if ((scores !== null || score === null) && (conflicts !== null || conflict === null))
+        await this.#context.kept.put(name, known);
+    }
+    const noted = <T>(invitation: string | null, value: T | null): Noted<T> =>
+      invitation === null
+        ? { kind: "unnamed" }
+        : value === null
+          ? { kind: "hidden" }
+          : { kind: "known", value };
+    return {
+      scores: noted(score, known.scores === null ? null : new Map(known.scores)),
+      conflicts: noted(conflict, known.conflicts === null ? null : new Set(known.conflicts)),
+      replacements: known.replacements,
+    };
+  }
+
+  async #weights(
+    invitation: string | null,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, number> | null> {
+    if (invitation === null || this.#closed.has(invitation)) return null;
+    try {
+      const answer = await this.#ask(mayAskForConsole({ kind: "edges", invitation, id }), signal);
+      return weightsIn(answer);
+    } catch (error) {
+      if (
+        !(error instanceof ApiRefused) ||
+        (error.status !== 403 && error.status !== 404) ||
+        error.isChallenge
+      )
+        throw error;
+      this.#closed.add(invitation);
+      return null;
+    }
+  }
+
+  // Reviewers' papers.
+
+  /** Papers that everybody may read, authors and all, the newest of each API. */
+  async #papersOf(id: string, signal: AbortSignal): Promise<readonly Paper[]> {
+    const held = this.#papers.get(id);
+    if (held !== undefined) return held;
+    const known = (await this.#context.kept.get(`papers ${id}`)) as Paper[] | null;
+    const papers = known ?? (await this.#askPapers(id, signal));
+    if (known === null) await this.#context.kept.put(`papers ${id}`, papers);
+    this.#papers.set(id, papers);
+    const [oldest] = this.#papers.keys();
+    if (this.#papers.size > MOST_HELD && oldest !== undefined) this.#papers.delete(oldest);
+    return papers;
+  }
+
+  async #askPapers(id: string, signal: AbortSignal): Promise<Paper[]> {
+    const found: Paper[] = [];
+    for (const api of [2, 1] as const) {
+      const answer = await this.#ask(mayAskForConsole({ kind: "papers", id, api }), signal).catch(
+        (error: unknown) => {
+          // The first API may know nobody of that name.
+          if (api === 1 && error instanceof ApiRefused && (error.status === 404 || error.status === 403))
+            return {};
+          throw error;
+        },
+      );
+      found.push(
+        ...list(answer, "notes")
+          .filter(isPublic)
+          .map(paperOf)
+          .filter((paper) => paper !== null),
+      );
+    }
+    return found;
+  }
+
+  async #fit(submission: Submission, id: string, papers: readonly Paper[]): Promise<ReviewerFact> {
+    const works = distinct(papers);
+    const state = stateOfSubmission(submission);
+    const isCompared = mayCompareAuthors(state, this.#context.consent) && submission.authors.length > 0;
+    const authors = isCompared ? [...submission.authors] : [];
+    const { kept, client } = this.#context;
+    const order = {
+      submission: { title: submission.title, abstract_text: submission.abstract, authors, year: null },
+      reviewer: this.#scholar(id),
+      since: this.#context.since(),
+    };
+    const name = `fit ${submission.id} ${id} ${papers.length}`;
+    const known = (await kept.get(name)) as number | null;
+    // With the fit known, only what may tell of a conflict has to be compared once more.
+    const compared = known === null ? works : works.filter((work) => mayBeJoint(work, authors));
+    const assessed = await client.assess({ ...order, works: compared });
+    const fit = known ?? (assessed.by_meaning ?? assessed.by_words)?.mean_of_nearest ?? null;
+    if (known === null && assessed.by_meaning !== null) await kept.put(name, fit);
+    return { papers: works.length, fit, conflicts: isCompared ? assessed.conflicts : null };
+  }
+
+  /** Asks OpenReview at the slow pace; a site that asks to wait ends the run. */
+  async #ask(made: ReturnType<typeof mayAskForConsole>, signal: AbortSignal): Promise<unknown> {
+    await this.#pace.turn(signal);
+    this.#hasAsked = true;
+    const answer = await this.#context.answers.of(made).catch((error: unknown) => {
+      throw error instanceof ApiRefused && error.status === 429 ? new Throttled() : error;
+    });
+    this.#context.answers.drop(made);
+    return answer;
+  }
+}
+
+/** Whether a paper may be one of an author's: by profile, or by the last word of a name. The core decides. */
+export function mayBeJoint(work: ComparedWork, authors: readonly Scholar[]): boolean {
+  const last = (name: string): string => folded(name).split(" ").at(-1) ?? "";
+  return work.authors.some((one) =>
+    authors.some(
+      (author) =>
+        (one.id !== null && [author.id, ...author.other_ids].includes(one.id)) ||
+        [author.name, ...author.other_names].some((name) => last(name) === last(one.name)),
+    ),
+  );
+}
