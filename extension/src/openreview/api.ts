@@ -55,7 +55,7 @@ export class Answers {
 
   of(made: Ask | Refusal): Promise<unknown> {
     if (typeof made === "string") return Promise.reject(new NotPermitted(made));
-    const key = `${made.url.href}\n${made.body ?? ""}`;
+    const key = keyOf(made);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     this.calls += 1;
@@ -66,11 +66,18 @@ export class Answers {
     return answer;
   }
 
+  /** Whether it was asked, and not refused. */
+  has(made: Ask | Refusal): boolean {
+    return typeof made !== "string" && this.#known.has(keyOf(made));
+  }
+
   /** Lets an answer go that is kept elsewhere. */
   drop(made: Ask | Refusal): void {
-    if (typeof made !== "string") this.#known.delete(`${made.url.href}\n${made.body ?? ""}`);
+    if (typeof made !== "string") this.#known.delete(keyOf(made));
   }
 }
+
+const keyOf = ({ url, body }: Ask): string => `${url.href}\n${body ?? ""}`;
 
 export class OpenReviewApi {
   readonly #forum: ForumState;

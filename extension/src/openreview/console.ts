@@ -196,7 +196,7 @@ export class ConsoleView implements QueueHandlers {
   }
 
   /** What is kept of submissions, whichever page of the console lists them. */
-  async #checkedOf(ids: readonly string[]): Promise<ReadonlyMap<string, CheckedSubmission>> {
+  async #checkedOf(ids: readonly string[]): Promise<Map<string, CheckedSubmission>> {
     const kept = await keep<StoredQueue | null>({
       kind: "openreview-queue",
       group: this.#group,
@@ -232,7 +232,7 @@ export class ConsoleView implements QueueHandlers {
 
   async keepChecked(id: string, checked: CheckedSubmission): Promise<void> {
     await keep<boolean>({ kind: "openreview-checked", id, checked });
-    this.#chairs.queueChanged();
+    this.#chairs.queueChanged(id, checked);
   }
 
   changed(): void {

@@ -9,6 +9,12 @@ const FILES = {
   forum: `${E2E}/openreview-forum.test.ts`,
   live: `${E2E}/openreview-live.test.ts`,
   assignment: `${E2E}/openreview-assignment.test.ts`,
+  chairs: `${E2E}/openreview-chairs.test.ts`,
+  check: `${HERE}/chairs/check.test.ts`,
+  rows: `${HERE}/chairs/rows.test.ts`,
+  groups: `${HERE}/chairs/groups.test.ts`,
+  replies: `${HERE}/chairs/submissions.test.ts`,
+  kept: `${HERE}/chairs/kept-store.test.ts`,
   console: `${E2E}/openreview-console.test.ts`,
   consoleLive: `${E2E}/openreview-console-live.test.ts`,
   privacy: `${E2E}/openreview-privacy.test.ts`,
@@ -214,6 +220,108 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
     "asks OpenReview for the ids of the others",
     [["consoleLive", "the queue takes in what other pages list"]],
   ],
+  [
+    "there is a “Table for chairs”",
+    [
+      ["chairs", "presses everything"],
+      ["chairs", "a console that was left"],
+    ],
+  ],
+  ["asks OpenReview for what the console itself asks for", [["chairs", "an area chair's table"]]],
+  ["so they are asked for once more, when you press the button", [["chairs", "an area chair's table"]]],
+  ["its citations to review, and its references that were retracted", [["rows", "a row says what is known"]]],
+  ["the references that its reviews and comments suggest", [["replies", "replies suggest, in Markdown"]]],
+  [
+    "its reviewers, by their signatures",
+    [
+      ["groups", "who is behind a signature"],
+      ["groups", "members may be profiles"],
+    ],
+  ],
+  [
+    "“Check suggestions and reviewers” fills in the rest",
+    [
+      ["chairs", "suggestions are looked up, reviewers compared"],
+      ["check", "one submission after another"],
+      ["groups", "replacements are those"],
+      ["groups", "a keyword is covered"],
+    ],
+  ],
+  [
+    "is found out in this browser, by the names in the record",
+    [
+      ["check", "whose works they are"],
+      ["chairs", "presses everything"],
+    ],
+  ],
+  [
+    "Authors are compared only if everybody sees them",
+    [
+      ["check", "revealed authors are compared"],
+      ["chairs", "suggestions are looked up"],
+    ],
+  ],
+  [
+    "Suggestions in comments that only chairs may read",
+    [
+      ["check", "what only chairs may read"],
+      ["chairs", "suggestions are looked up"],
+    ],
+  ],
+  [
+    "OpenReview is asked at most once a second",
+    [
+      ["check", "requests keep their distance"],
+      ["chairs", "a venue of 3,000 submissions"],
+    ],
+  ],
+  [
+    "does leaving the console, or OpenReview asking to wait",
+    [
+      ["chairs", "a console that was left"],
+      ["check", "paused it asks no more"],
+    ],
+  ],
+  [
+    "What was answered is kept for 30 days",
+    [
+      ["check", "on another day nothing is asked twice"],
+      ["kept", "forgotten after a while"],
+      ["chairs", "on another day"],
+    ],
+  ],
+  ["a reviewer's papers are asked for once", [["check", "works once, people once"]]],
+  ["If look-ups were off, you can continue", [["check", "what was not looked up is done again"]]],
+  [
+    "“Show” lists what needs a chair's eye",
+    [
+      ["rows", "the lists of a program chair"],
+      ["chairs", "a venue of 3,000 submissions"],
+    ],
+  ],
+  [
+    "writes the rows that are listed",
+    [
+      ["rows", "the file has a line"],
+      ["chairs", "suggestions are looked up"],
+    ],
+  ],
+  [
+    "| “Build the table”",
+    [
+      ["policy", "for a chair OpenReview is asked by ids"],
+      ["chairs", "an area chair's table"],
+    ],
+  ],
+  [
+    "| “Check suggestions and reviewers”",
+    [
+      ["policy", "words are no names"],
+      ["chairs", "presses everything"],
+    ],
+  ],
+  ["its database (`citelight-chairs`) holds", [["kept", "no more than so many"]]],
+  ["They are saved under salted hashes", [["kept", "nobody reads in the database"]]],
   ["The loaded page is read", [["console", "without one call of the API"], ...PRIVATE]],
   ["| “Check” under a review", [["forum", "suggested references are found"], ...PRIVATE]],
   [
@@ -289,6 +397,9 @@ const EXPLAINS = [
   "The words for the cosines",
   "If the console lists more submissions",
   "If you leave the console",
+  "For a submission, the table has",
+  "The table holds what OpenReview shows to you",
+  "“Clear cache” under “Storage”",
 ];
 
 /** Sentences, rows and items of the document, each in one line. */

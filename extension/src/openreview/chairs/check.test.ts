@@ -152,11 +152,12 @@ test("one submission after another: works once, people once, and whose works the
   assert.equal(world.asked.filter((path) => path.startsWith("/notes")).length, 2, "both APIs, once");
   assert.equal(world.asked.filter((path) => path.startsWith("/edges")).length, 6);
   const facts = check.of("Paper00001");
-  const [suggested] = facts?.suggestions.get("Review0001") ?? [];
+  assert.ok(facts);
+  const [suggested] = facts.suggestions.get("Review0001") ?? [];
   assert.deepEqual([suggested?.fact.status, suggested?.cosine, suggested?.isOwn], ["found", 0.2, true]);
-  assert.deepEqual(facts?.replacements, [{ id: JANE, score: 0.9 }]);
-  assert.deepEqual(facts?.uncovered, ["sleep"]);
-  const [reviewer] = [...(facts?.reviewers.values() ?? [])];
+  assert.deepEqual(facts.replacements, [{ id: JANE, score: 0.9 }]);
+  assert.deepEqual(facts.uncovered, ["sleep"]);
+  const [reviewer] = [...facts.reviewers.values()];
   assert.deepEqual(
     [reviewer?.papers, reviewer?.fit, reviewer?.conflicts],
     [1, 0.2, null],

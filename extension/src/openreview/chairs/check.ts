@@ -10,7 +10,14 @@ import { Throttled } from "../audit-queue";
 import type { OpenReviewClient } from "../client";
 import { NOBODY } from "../compare";
 import { folded, isCopy } from "../confidential";
-import { mayAskForConsole, mayCompareAuthors, mayLookUp, type Consent } from "../policy";
+import {
+  mayAskForConsole,
+  mayCompareAuthors,
+  mayLookUp,
+  type Consent,
+  type Entries,
+  type Readers,
+} from "../policy";
 import { distinct } from "../assignment";
 import { nameIn, replacementsIn, weightsIn, type Noted, type Replacement } from "./edges";
 import {
@@ -24,7 +31,7 @@ import {
 } from "./facts";
 import type { Assigned } from "./groups";
 import type { Kept } from "./kept";
-import type { VenueData } from "./load";
+import { chunks, type VenueData } from "./load";
 import { Pace, TimeLeft } from "./pace";
 import { stateOfSubmission, type Submission, type SuggestingReply } from "./submissions";
 import { uncovered } from "./topics";
@@ -50,6 +57,8 @@ interface KeptEdges {
   of: string[];
 }
 
+/** Entries that are looked up at once, the most that the offscreen document takes. */
+const MOST_ENTRIES = 40;
 /** Papers of so many reviewers are held at once. */
 const MOST_HELD = 60;
 
@@ -65,7 +74,9 @@ export class ChairCheck {
   readonly #closed = new Set<string>();
   #run: AbortController | null = null;
   #last: Promise<void> = Promise.resolve();
-  #hasAsked = false;
+  #requests = 0;
+  /** What was asked for the submission that is being checked. */
+  readonly #held: ReturnType<typeof mayAskForConsole>[] = [];
   /** Why it paused itself. */
   problem: unknown = null;
 
@@ -121,7 +132,7 @@ export class ChairCheck {
   }
 
   async #goOn(run: AbortController): Promise<void> {
-    if (run.signal.aborted) return;
+    if (isOver(run.signal)) return;
     try {
       const mayLookUpNow = await this.#context.client.mayLookUp();
       for (const submission of this.#venue.submissions) {
@@ -129,18 +140,19 @@ export class ChairCheck {
         const known = this.#facts.get(submission.id);
         if (known !== undefined && (known.lookedUp || !mayLookUpNow)) continue;
         const begun = performance.now();
-        this.#hasAsked = false;
+        const before = this.#requests;
         const facts = await this.#check(submission, mayLookUpNow, run.signal);
         run.signal.throwIfAborted();
-        if (this.#hasAsked) this.#timeLeft.took(performance.now() - begun);
+        if (this.#requests > before) this.#timeLeft.took(performance.now() - begun);
+        for (const made of this.#held.splice(0)) this.#context.answers.drop(made);
         this.#facts.set(submission.id, facts);
         this.#context.changed();
       }
     } catch (error) {
-      if (this.#run !== run) return;
+      if (isOver(run.signal)) return;
       this.problem = error;
     }
-    if (this.#run !== run) return;
+    if (isOver(run.signal)) return;
     this.#run = null;
     this.#context.changed();
   }
@@ -185,35 +197,43 @@ export class ChairCheck {
 
   async #lookUp(submission: Submission, signal: AbortSignal): Promise<void> {
     const state = stateOfSubmission(submission);
+    const byReaders = new Map<Readers, Map<string, Suggestion>>();
     for (const { readers, suggestions } of submission.replies) {
-      const open: Suggestion[] = [];
+      const open = byReaders.get(readers) ?? new Map<string, Suggestion>();
+      byReaders.set(readers, open);
       for (const suggestion of suggestions) {
         const key = workKey(suggestion);
         if (this.#works.has(key)) continue;
         const known = (await this.#context.kept.get(`work ${key}`)) as WorkFact | null;
-        if (known === null) open.push(suggestion);
+        if (known === null) open.set(key, suggestion);
         else this.#works.set(key, known);
       }
-      if (open.length === 0) continue;
-      const entries = mayLookUp(state, this.#context.consent, readers, open);
-      if (typeof entries === "string") continue;
-      this.#hasAsked = true;
-      const answered = new Set<number>();
-      const found: Promise<void>[] = [];
-      const looked = await this.#context.client.lookUp(entries, (entry, resolution) => {
-        const suggestion = open[entry];
-        if (suggestion === undefined) return;
-        answered.add(entry);
-        found.push(this.#keepWork(workKey(suggestion), factOf(resolution, suggestion.identifier)));
-      });
-      await Promise.all(found);
-      signal.throwIfAborted();
-      if (looked.kind === "not-allowed") return;
-      if (looked.failure !== null) throw new Error(looked.failure);
-      for (const [place, suggestion] of open.entries())
-        if (!answered.has(place))
-          await this.#keepWork(workKey(suggestion), { status: "unreadable", work: null });
     }
+    for (const [readers, open] of byReaders)
+      for (const some of chunks([...open.values()], MOST_ENTRIES)) {
+        const unknown = some.filter((suggestion) => !this.#works.has(workKey(suggestion)));
+        const entries = mayLookUp(state, this.#context.consent, readers, unknown);
+        if (typeof entries !== "string" && unknown.length > 0) await this.#lookUpAll(unknown, entries);
+        signal.throwIfAborted();
+      }
+  }
+
+  async #lookUpAll(open: readonly Suggestion[], entries: Entries): Promise<void> {
+    this.#requests += 1;
+    const answered = new Set<number>();
+    const found: Promise<void>[] = [];
+    const looked = await this.#context.client.lookUp(entries, (entry, resolution) => {
+      const suggestion = open[entry];
+      if (suggestion === undefined) return;
+      answered.add(entry);
+      found.push(this.#keepWork(workKey(suggestion), factOf(resolution, suggestion.identifier)));
+    });
+    await Promise.all(found);
+    if (looked.kind === "not-allowed") return;
+    if (looked.failure !== null) throw new Error(looked.failure);
+    for (const [place, suggestion] of open.entries())
+      if (!answered.has(place))
+        await this.#keepWork(workKey(suggestion), { status: "unreadable", work: null });
   }
 
   async #keepWork(key: string, fact: WorkFact): Promise<void> {
@@ -391,17 +411,22 @@ export class ChairCheck {
     return { papers: works.length, fit, conflicts: isCompared ? assessed.conflicts : null };
   }
 
-  /** Asks OpenReview at the slow pace; a site that asks to wait ends the run. */
+  /**
+   * Asks OpenReview at the slow pace; a site that asks to wait ends the run. An answer is held until its submission is done: whoever pauses
+   * in between has nothing asked twice.
+   */
   async #ask(made: ReturnType<typeof mayAskForConsole>, signal: AbortSignal): Promise<unknown> {
-    await this.#pace.turn(signal);
-    this.#hasAsked = true;
-    const answer = await this.#context.answers.of(made).catch((error: unknown) => {
+    if (!this.#context.answers.has(made)) await this.#pace.turn(signal);
+    this.#requests += 1;
+    this.#held.push(made);
+    return this.#context.answers.of(made).catch((error: unknown) => {
       throw error instanceof ApiRefused && error.status === 429 ? new Throttled() : error;
     });
-    this.#context.answers.drop(made);
-    return answer;
   }
 }
+
+/** It may have ended meanwhile. */
+const isOver = ({ aborted }: AbortSignal): boolean => aborted;
 
 /** Whether a paper may be one of an author's: by profile, or by the last word of a name. The core decides. */
 export function mayBeJoint(work: ComparedWork, authors: readonly Scholar[]): boolean {

@@ -88,6 +88,11 @@ const TURN_MS = 12;
 export class Turns {
   #since = performance.now();
 
+  /** The page had its turn while something was waited for. */
+  begin(): void {
+    this.#since = performance.now();
+  }
+
   async breathe(): Promise<void> {
     if (performance.now() - this.#since < TURN_MS) return;
     await new Promise((done) => setTimeout(done, 0));
@@ -104,6 +109,7 @@ export async function* itemsOf(
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();
+    turns.begin();
     if (done) break;
     // A whole answer may come in one piece.
     for (let at = 0; at < value.length; at += PIECE) {

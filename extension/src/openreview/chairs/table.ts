@@ -13,17 +13,19 @@ import { button } from "../shadow-host";
 import { ChairCheck } from "./check";
 import { csvOf } from "./csv";
 import { keptByBackground } from "./kept";
+import { Turns } from "./json-items";
 import { loadVenue, NoVenue, type VenueData } from "./load";
 import { rowElement } from "./row-view";
 import { filtered, FILTERS, rowOf, type ChairRow, type Filter } from "./rows";
 import type { SubmissionFacts } from "./facts";
+import type { Submission } from "./submissions";
 
 export interface TableContext {
   group: string;
   client: OpenReviewClient;
   words: Messages;
   /** What the queue found of submissions, by id; those that it does not know are looked for in what is kept. */
-  checked(ids: readonly string[]): Promise<ReadonlyMap<string, CheckedSubmission>>;
+  checked(ids: readonly string[]): Promise<Map<string, CheckedSubmission>>;
 }
 
 /** Rows that are drawn at first, and with each press. */
@@ -45,7 +47,7 @@ export class ChairTable {
   readonly #drawn = new WeakMap<ChairRow, HTMLElement>();
   #venue: VenueData | null = null;
   #check: ChairCheck | null = null;
-  #checked: ReadonlyMap<string, CheckedSubmission> = new Map();
+  #checked = new Map<string, CheckedSubmission>();
   #loading: AbortController | null = null;
   #filter: Filter = "all";
   #shown = STEP;
@@ -97,6 +99,7 @@ export class ChairTable {
       this.#allow(event, {});
     });
     fill(this.#filters, ...FILTERS.map((filter) => h("option", { value: filter }, text.filter[filter])));
+    this.#filters.setAttribute("aria-label", text.show);
     this.#filters.addEventListener("change", () => {
       this.#filter = FILTERS.find((filter) => filter === this.#filters.value) ?? "all";
       this.#shown = STEP;
@@ -144,11 +147,10 @@ export class ChairTable {
   }
 
   /** The queue found something more. */
-  queueChanged(): void {
+  queueChanged(id: string, checked: CheckedSubmission): void {
     if (this.#venue === null) return;
-    void this.#readChecked().then(() => {
-      this.#later();
-    });
+    this.#checked.set(id, checked);
+    this.#later();
   }
 
   /** The console was left. */
@@ -194,7 +196,8 @@ export class ChairTable {
           this.#later();
         },
       });
-      await this.#readChecked();
+      this.#checked = await this.#context.checked(venue.submissions.map(({ id }) => id));
+      await this.#prepare(venue);
       this.#build.hidden = true;
       this.#result.hidden = false;
       const suggested = venue.submissions.flatMap(({ replies }) =>
@@ -212,9 +215,13 @@ export class ChairTable {
     this.#build.disabled = false;
   }
 
-  async #readChecked(): Promise<void> {
-    const ids = this.#venue?.submissions.map(({ id }) => id) ?? [];
-    this.#checked = await this.#context.checked(ids);
+  /** Makes all rows, and lets the page have its turn in between. */
+  async #prepare(venue: VenueData): Promise<void> {
+    const turns = new Turns();
+    for (const submission of venue.submissions) {
+      this.#rowOf(submission, venue);
+      await turns.breathe();
+    }
   }
 
   async #press(): Promise<void> {
@@ -270,20 +277,21 @@ export class ChairTable {
     setText(this.#more, rows.length === 0 ? text.none : text.more(Math.min(STEP, rows.length - this.#shown)));
   }
 
-  /** All rows; those of which nothing more is known than before stay the same. */
   #rows(): ChairRow[] {
-    const [venue, check] = [this.#venue, this.#check];
-    return (venue?.submissions ?? []).flatMap((submission) => {
-      if (venue === null || check === null) return [];
-      const { id } = submission;
-      const facts = check.of(id);
-      const checked = this.#checked.get(id) ?? null;
-      const known = this.#made.get(id);
-      if (known?.facts === facts && known.checked === checked) return [known.row];
-      const row = rowOf(submission, venue, facts, checked);
-      this.#made.set(id, { facts, checked, row });
-      return [row];
-    });
+    const venue = this.#venue;
+    return venue?.submissions.map((submission) => this.#rowOf(submission, venue)) ?? [];
+  }
+
+  /** A row of which nothing more is known than before stays the same. */
+  #rowOf(submission: Submission, venue: VenueData): ChairRow {
+    const { id } = submission;
+    const facts = this.#check?.of(id) ?? null;
+    const checked = this.#checked.get(id) ?? null;
+    const known = this.#made.get(id);
+    if (known?.facts === facts && known.checked === checked) return known.row;
+    const row = rowOf(submission, venue, facts, checked);
+    this.#made.set(id, { facts, checked, row });
+    return row;
   }
 
   #elementOf(row: ChairRow): HTMLElement {
