@@ -5,6 +5,7 @@ import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrde
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
 import type { EndedAudit } from "./pdf-audits";
+import type { FoundSources } from "../suggest/search";
 import type { Ask } from "./policy";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 
@@ -21,6 +22,8 @@ export type OpenReviewRequest =
   | { kind: "audit-pdf"; request: number; origin: string }
   /** Whether references would be looked up. */
   | { kind: "may-look-up"; request: number }
+  /** Search for the source of a sentence, if the reader allowed references to be looked up. */
+  | { kind: "search"; request: number; sentence: string; query: string }
   | { kind: "give-up"; request: number };
 
 export type OpenReviewReply =
@@ -34,6 +37,7 @@ export type OpenReviewReply =
   /** A PDF's audit came to its end; no more comes. */
   | { kind: "audited"; request: number; ended: EndedAudit }
   | { kind: "may-look-up"; request: number; isAllowed: boolean }
+  | { kind: "searched"; request: number; found: FoundSources }
   | { kind: "assessed"; request: number; assessment: Assessment };
 
 /** Asks the service worker to show a PDF of OpenReview that the page's script took; answered with `true`. */

@@ -7,6 +7,9 @@ import {
   mayAskForConsole,
   mayCompareAuthors,
   mayLookUp,
+  maySearch,
+  maySearchOn,
+  Search,
   NO_CONSENT,
   type AuthorsState,
   type ConsoleAction,
@@ -281,4 +284,28 @@ test("words are no names: no title, author, pseudonym or text comes into a chair
     for (const action of inPlaceOf)
       assert.equal(told(mayAskForConsole(action)), "no-name", `${secret}: ${JSON.stringify(action)}`);
   }
+});
+
+const SENTENCE = "Evening sleepers remember more than those who sleep at noon [4].";
+
+for (const [role, states] of Object.entries(ROLES))
+  for (const name of states)
+    test(`whose sentences are searched for, by a ${role}, authors ${name}`, () => {
+      const made = maySearch(state(name), SENTENCE);
+      if (name !== "public") {
+        assert.equal(made, "authors-hidden");
+        return;
+      }
+      assert.ok(made instanceof Search);
+      assert.equal(made.query, "Evening sleepers remember sleep noon");
+      assert.equal(maySearch(state(name), `As Reviewer aB1c says, ${SENTENCE}`), "tells-of-it");
+      assert.equal(maySearch(state(name), "Sleep."), "too-short");
+    });
+
+test("on other pages a sentence is searched for, but not of OpenReview, a file or who knows what", () => {
+  assert.ok(maySearchOn("journal.example", SENTENCE) instanceof Search);
+  for (const site of ["openreview.net", "api2.openreview.net", "dev.openreview.net:3000"])
+    assert.equal(maySearchOn(site, SENTENCE), "authors-hidden", site);
+  assert.equal(maySearchOn("file:", SENTENCE), "in-confidence");
+  assert.equal(maySearchOn(null, SENTENCE), "in-confidence");
 });

@@ -6,7 +6,8 @@
  */
 
 import { namesIt, tellsOfIt, type Confidential } from "./confidential";
-import { ORIGIN, PDF_PATH } from "./site";
+import { queryOf } from "../suggest/query";
+import { isOpenReviewSite, ORIGIN, PDF_PATH } from "./site";
 import type { Suggestion } from "./suggestions";
 
 /** Who sees the authors of a submission. */
@@ -126,6 +127,7 @@ const NAME = /^[\w.~-]+(?:\/[\w.~-]+)*$/;
 
 let ask: (url: URL, body?: object) => Ask;
 let entries: (list: readonly string[]) => Entries;
+let searchFor: (sentence: string, query: string) => Search;
 
 /** A request that may be sent to OpenReview in the reader's session. */
 export class Ask {
@@ -150,6 +152,48 @@ export class Entries {
   static {
     entries = (list) => new Entries(list);
   }
+}
+
+/** Words of a sentence whose source may be searched for in scholarly indexes. */
+export class Search {
+  private constructor(
+    readonly sentence: string,
+    readonly query: string,
+  ) {}
+
+  static {
+    searchFor = (sentence, query) => new Search(sentence, query);
+  }
+}
+
+/** Why no source is searched for. */
+export type SearchRefusal =
+  /** Who wrote the text is hidden: its sentences stay here. */
+  | "authors-hidden"
+  /** It names somebody who is anonymous. */
+  | "tells-of-it"
+  /** Nobody knows whose text it is, or it lies on this computer. */
+  | "in-confidence"
+  /** Too few words to search for. */
+  | "too-short";
+
+/** Whether the source of a sentence may be searched for from a forum. */
+export function maySearch(forum: ForumState, sentence: string): Search | SearchRefusal {
+  if (forum.authors !== "public" || forum.confidential !== null) return "authors-hidden";
+  if (forum.pseudonyms.some((name) => holdsName(sentence, name))) return "tells-of-it";
+  return searched(sentence);
+}
+
+/** The same from any other page, by its site: what OpenReview shows is searched for from its forums alone. */
+export function maySearchOn(site: string | null, sentence: string): Search | SearchRefusal {
+  if (isOpenReviewSite(site)) return "authors-hidden";
+  if (site === null || site === "file:") return "in-confidence";
+  return searched(sentence);
+}
+
+function searched(sentence: string): Search | SearchRefusal {
+  const query = queryOf(sentence);
+  return query === null ? "too-short" : searchFor(sentence, query);
 }
 
 /** Whether an entry tells nobody of the submission, or of who judges it. */

@@ -7,6 +7,7 @@ import { servePort } from "../offscreen/port-server";
 import { permissionsFor } from "../offscreen/tab-audit";
 import { HOST, ORIGIN } from "./site";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
+import { findSources } from "../suggest/search";
 import type { PdfAudits } from "./pdf-audits";
 
 export { OPENREVIEW_PORT };
@@ -59,6 +60,9 @@ export class OpenReviewServer {
         this.#say({ kind: "may-look-up", request, isAllowed: online !== null });
         break;
       }
+      case "search":
+        await this.#search(request, message.sentence, message.query);
+        break;
       case "give-up":
         this.#parts.delete(request);
         this.#running.get(request)?.abort();
@@ -108,6 +112,16 @@ export class OpenReviewServer {
       },
     );
     this.#audits.add(audit);
+  }
+
+  async #search(request: number, sentence: string, query: string): Promise<void> {
+    const { online } = await permissionsFor([HOST], "click");
+    if (this.#isClosed) return;
+    if (online === null) this.#say({ kind: "not-allowed", request });
+    else {
+      const found = await findSources(sentence, query, (order) => this.#client.assess(order));
+      this.#say({ kind: "searched", request, found });
+    }
   }
 
   #told(request: number, message: FromWorker): void {

@@ -164,6 +164,8 @@ function callOf(path: string, arity: number, language: Language): Call {
     "beforehand.otherArticle": () => ({ given: ["Ax", 37], shown: ["Ax", "37"] }),
     "review.missing": () => ({ given: [37, ["Ax", "Bx"]], shown: ["37", "Ax", "Bx"] }),
     "review.retracted": () => ({ given: [37, ["Ax", "Bx"]], shown: ["37", "Ax", "Bx"] }),
+    "sources.noAnswer": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
+    "sources.similarity": () => ({ given: [0.86], shown: [decimal(0.86)] }),
     "chairs.fit": () => ({ given: [0.86, 37], shown: [decimal(0.86), "37"] }),
     "chairs.venueScore": () => ({ given: [0.86], shown: [decimal(0.86)] }),
     "chairs.uncovered": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),

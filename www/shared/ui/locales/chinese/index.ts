@@ -24,6 +24,7 @@ import { beforehandWords, demoWords, intakeWords } from "./pages";
 import { answerWords, exportWords, panelWords } from "./panel";
 import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
+import { sourceWords } from "./sources";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
 
@@ -62,5 +63,6 @@ export const chinese: Messages = {
   extension: extensionWords,
   openReview: openReviewWords,
   chairs: chairWords,
+  sources: sourceWords,
   viewer: viewerWords,
 };

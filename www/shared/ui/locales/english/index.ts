@@ -23,6 +23,7 @@ import { beforehandWords, demoWords, intakeWords } from "./pages";
 import { answerWords, exportWords, panelWords } from "./panel";
 import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
+import { sourceWords } from "./sources";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
 
@@ -61,5 +62,6 @@ export const english = {
   extension: extensionWords,
   openReview: openReviewWords,
   chairs: chairWords,
+  sources: sourceWords,
   viewer: viewerWords,
 };
