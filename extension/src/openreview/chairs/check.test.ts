@@ -9,10 +9,11 @@ import { Throttled } from "../audit-queue";
 import type { LookUpResult } from "../client";
 import { NOBODY } from "../compare";
 import { NO_CONSENT, type Consent, type Entries } from "../policy";
-import { ChairCheck, mayBeJoint, type CheckContext } from "./check";
+import { ChairCheck, type CheckContext } from "./check";
 import type { Kept } from "./kept";
 import type { VenueData } from "./load";
 import { Pace } from "./pace";
+import { mayBeJoint } from "./reviewer-fits";
 import { submissionIn } from "./submissions";
 
 const SCORE = `${VENUE}/-/Reviewer_Matching`;

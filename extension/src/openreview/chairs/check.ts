@@ -5,20 +5,10 @@
 
 import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 import type { Scholar } from "@citelight/shared/generated/Scholar";
-import { ApiRefused, isPublic, list, paperOf, type Answers, type Paper } from "../api";
-import { Throttled } from "../audit-queue";
+import { ApiRefused, type Paper } from "../api";
 import type { OpenReviewClient } from "../client";
 import { NOBODY } from "../compare";
-import { folded, isCopy } from "../confidential";
-import {
-  mayAskForConsole,
-  mayCompareAuthors,
-  mayLookUp,
-  type Consent,
-  type Entries,
-  type Readers,
-} from "../policy";
-import { distinct } from "../assignment";
+import { mayAskForConsole, mayLookUp, type Entries, type Readers } from "../policy";
 import { nameIn, replacementsIn, weightsIn, type Noted, type Replacement } from "./edges";
 import {
   factOf,
@@ -30,22 +20,16 @@ import {
   type WorkFact,
 } from "./facts";
 import type { Assigned } from "./groups";
-import type { Kept } from "./kept";
 import { chunks, type VenueData } from "./load";
-import { Pace, TimeLeft } from "./pace";
+import { TimeLeft } from "./pace";
+import { ReviewerFits, type FitContext } from "./reviewer-fits";
 import { stateOfSubmission, type Submission, type SuggestingReply } from "./submissions";
 import { uncovered } from "./topics";
 import type { Suggestion } from "../suggestions";
 
-export interface CheckContext {
+export interface CheckContext extends FitContext {
   client: Pick<OpenReviewClient, "lookUp" | "assess" | "mayLookUp">;
-  answers: Answers;
-  kept: Kept;
-  consent: Consent;
-  /** Papers written together, institutions and relations count from this year on. */
-  since(): number;
   changed(): void;
-  pace?: Pace;
 }
 
 /** What the venue noted, as it is kept. */
@@ -59,31 +43,25 @@ interface KeptEdges {
 
 /** Entries that are looked up at once, the most that the offscreen document takes. */
 const MOST_ENTRIES = 40;
-/** Papers of so many reviewers are held at once. */
-const MOST_HELD = 60;
 
 export class ChairCheck {
   readonly #venue: VenueData;
   readonly #context: CheckContext;
-  readonly #pace: Pace;
+  readonly #fits: ReviewerFits;
   readonly #timeLeft = new TimeLeft();
   readonly #facts = new Map<string, SubmissionFacts>();
   readonly #works = new Map<string, WorkFact>();
-  readonly #papers = new Map<string, readonly Paper[]>();
   /** Invitations that are out of this session's reach: that is asked once. */
   readonly #closed = new Set<string>();
   #run: AbortController | null = null;
   #last: Promise<void> = Promise.resolve();
-  #requests = 0;
-  /** What was asked for the submission that is being checked. */
-  readonly #held: ReturnType<typeof mayAskForConsole>[] = [];
   /** Why it paused itself. */
   problem: unknown = null;
 
   constructor(venue: VenueData, context: CheckContext) {
     this.#venue = venue;
     this.#context = context;
-    this.#pace = context.pace ?? new Pace();
+    this.#fits = new ReviewerFits(context);
   }
 
   of(id: string): SubmissionFacts | null {
@@ -140,11 +118,11 @@ export class ChairCheck {
         const known = this.#facts.get(submission.id);
         if (known !== undefined && (known.lookedUp || !mayLookUpNow)) continue;
         const begun = performance.now();
-        const before = this.#requests;
+        const before = this.#fits.requests;
         const facts = await this.#check(submission, mayLookUpNow, run.signal);
         run.signal.throwIfAborted();
-        if (this.#requests > before) this.#timeLeft.took(performance.now() - begun);
-        for (const made of this.#held.splice(0)) this.#context.answers.drop(made);
+        if (this.#fits.requests > before) this.#timeLeft.took(performance.now() - begun);
+        this.#fits.letGo();
         this.#facts.set(submission.id, facts);
         this.#context.changed();
       }
@@ -173,14 +151,9 @@ export class ChairCheck {
     const reviewers = new Map<string, ReviewerFact>();
     const written: Paper[] = [];
     for (const id of ids) {
-      const papers = await this.#papersOf(id, signal);
-      const { confidential } = stateOfSubmission(submission);
-      // Who wrote the submission is not told by a reviewer's list of papers.
-      const others = papers.filter(
-        (paper) => paper.id !== submission.id && (confidential === null || !isCopy(paper, confidential)),
-      );
-      written.push(...others);
-      reviewers.set(id, await this.#fit(submission, id, others));
+      const papers = await this.#fits.papersBeside(submission, id, signal);
+      written.push(...papers);
+      reviewers.set(id, await this.#fits.fit(submission, this.#scholar(id), papers));
       signal.throwIfAborted();
     }
     const isKnown = assigned.length > 0 && assigned.every(({ id }) => id !== null) && written.length > 0;
@@ -219,7 +192,7 @@ export class ChairCheck {
   }
 
   async #lookUpAll(open: readonly Suggestion[], entries: Entries): Promise<void> {
-    this.#requests += 1;
+    this.#fits.requests += 1;
     const answered = new Set<number>();
     const found: Promise<void>[] = [];
     const looked = await this.#context.client.lookUp(entries, (entry, resolution) => {
@@ -340,7 +313,7 @@ export class ChairCheck {
   ): Promise<ReadonlyMap<string, number> | null> {
     if (invitation === null || this.#closed.has(invitation)) return null;
     try {
-      const answer = await this.#ask(mayAskForConsole({ kind: "edges", invitation, id }), signal);
+      const answer = await this.#fits.ask(mayAskForConsole({ kind: "edges", invitation, id }), signal);
       return weightsIn(answer);
     } catch (error) {
       if (
@@ -353,89 +326,7 @@ export class ChairCheck {
       return null;
     }
   }
-
-  // Reviewers' papers.
-
-  /** Papers that everybody may read, authors and all, the newest of each API. */
-  async #papersOf(id: string, signal: AbortSignal): Promise<readonly Paper[]> {
-    const held = this.#papers.get(id);
-    if (held !== undefined) return held;
-    const known = (await this.#context.kept.get(`papers ${id}`)) as Paper[] | null;
-    const papers = known ?? (await this.#askPapers(id, signal));
-    if (known === null) await this.#context.kept.put(`papers ${id}`, papers);
-    this.#papers.set(id, papers);
-    const [oldest] = this.#papers.keys();
-    if (this.#papers.size > MOST_HELD && oldest !== undefined) this.#papers.delete(oldest);
-    return papers;
-  }
-
-  async #askPapers(id: string, signal: AbortSignal): Promise<Paper[]> {
-    const found: Paper[] = [];
-    for (const api of [2, 1] as const) {
-      const answer = await this.#ask(mayAskForConsole({ kind: "papers", id, api }), signal).catch(
-        (error: unknown) => {
-          // The first API may know nobody of that name.
-          if (api === 1 && error instanceof ApiRefused && (error.status === 404 || error.status === 403))
-            return {};
-          throw error;
-        },
-      );
-      found.push(
-        ...list(answer, "notes")
-          .filter(isPublic)
-          .map(paperOf)
-          .filter((paper) => paper !== null),
-      );
-    }
-    return found;
-  }
-
-  async #fit(submission: Submission, id: string, papers: readonly Paper[]): Promise<ReviewerFact> {
-    const works = distinct(papers);
-    const state = stateOfSubmission(submission);
-    const isCompared = mayCompareAuthors(state, this.#context.consent) && submission.authors.length > 0;
-    const authors = isCompared ? [...submission.authors] : [];
-    const { kept, client } = this.#context;
-    const order = {
-      submission: { title: submission.title, abstract_text: submission.abstract, authors, year: null },
-      reviewer: this.#scholar(id),
-      since: this.#context.since(),
-    };
-    const name = `fit ${submission.id} ${id} ${papers.length}`;
-    const known = (await kept.get(name)) as number | null;
-    // With the fit known, only what may tell of a conflict has to be compared once more.
-    const compared = known === null ? works : works.filter((work) => mayBeJoint(work, authors));
-    const assessed = await client.assess({ ...order, works: compared });
-    const fit = known ?? (assessed.by_meaning ?? assessed.by_words)?.mean_of_nearest ?? null;
-    if (known === null && assessed.by_meaning !== null) await kept.put(name, fit);
-    return { papers: works.length, fit, conflicts: isCompared ? assessed.conflicts : null };
-  }
-
-  /**
-   * Asks OpenReview at the slow pace; a site that asks to wait ends the run. An answer is held until its submission is done: whoever pauses
-   * in between has nothing asked twice.
-   */
-  async #ask(made: ReturnType<typeof mayAskForConsole>, signal: AbortSignal): Promise<unknown> {
-    if (!this.#context.answers.has(made)) await this.#pace.turn(signal);
-    this.#requests += 1;
-    this.#held.push(made);
-    return this.#context.answers.of(made).catch((error: unknown) => {
-      throw error instanceof ApiRefused && error.status === 429 ? new Throttled() : error;
-    });
-  }
 }
 
 /** It may have ended meanwhile. */
 const isOver = ({ aborted }: AbortSignal): boolean => aborted;
-
-/** Whether a paper may be one of an author's: by profile, or by the last word of a name. The core decides. */
-export function mayBeJoint(work: ComparedWork, authors: readonly Scholar[]): boolean {
-  const last = (name: string): string => folded(name).split(" ").at(-1) ?? "";
-  return work.authors.some((one) =>
-    authors.some(
-      (author) =>
-        (one.id !== null && [author.id, ...author.other_ids].includes(one.id)) ||
-        [author.name, ...author.other_names].some((name) => last(name) === last(one.name)),
-    ),
-  );
-}

@@ -73,5 +73,12 @@ export const chairWords: Messages["chairs"] = {
   asksForOwn: (own, suggested) => `建议引用自己的作品：${number(suggested)} 篇中的 ${number(own)} 篇`,
   uncovered: (topics) => `审稿人论文中均未出现的关键词：${list(topics)}`,
   notCompared: "未比较作者。",
+  edges: {
+    about:
+      "在此浏览器中将所选投稿旁的审稿人与其标题和摘要比较。以您的登录身份向 OpenReview 请求他们的个人资料和论文，每秒至多一次请求；不会向任何人询问作者。",
+    check: "核查契合度与利益冲突",
+    select: "请选择一篇投稿以查看其审稿人。",
+    progress: (done, all) => `已比较 ${number(done)} / ${number(all)} 位审稿人。`,
+  },
   replacements: (people) => `会议评分高且无利益冲突记录的其他人：${list(people)}`,
 };

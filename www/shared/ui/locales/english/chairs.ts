@@ -81,6 +81,14 @@ export const chairWords = {
     `suggests own works: ${number(own)} of ${number(suggested)}`,
   uncovered: (topics: readonly string[]) => `Keywords in none of the reviewers’ papers: ${list(topics)}`,
   notCompared: "Authors were not compared.",
+  edges: {
+    about:
+      "Compares the reviewers beside the selected submission with its title and abstract, in this browser. OpenReview is asked for their profiles and papers with your sign-in, at most one request a second; nobody is asked about authors.",
+    check: "Check fit and conflicts",
+    select: "Select a submission to see its reviewers.",
+    progress: (done: number, all: number) =>
+      `${number(done)} of ${count(all, { one: "reviewer", other: "reviewers" })} compared.`,
+  },
   replacements: (people: readonly string[]) =>
     `Others with a high venue score and no recorded conflict: ${list(people)}`,
 };

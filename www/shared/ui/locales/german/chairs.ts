@@ -82,5 +82,13 @@ export const chairWords: Messages["chairs"] = {
   asksForOwn: (own, suggested) => `schlägt eigene Werke vor: ${number(own)} von ${number(suggested)}`,
   uncovered: (topics) => `Stichwörter, die in keiner Arbeit der Begutachtenden stehen: ${list(topics)}`,
   notCompared: "Die Verfasser wurden nicht verglichen.",
+  edges: {
+    about:
+      "Vergleicht die Begutachtenden neben der gewählten Einreichung mit deren Titel und Zusammenfassung, in diesem Browser. OpenReview wird mit Ihrer Anmeldung nach ihren Profilen und Arbeiten gefragt, höchstens eine Anfrage je Sekunde; nach Verfassern wird niemand gefragt.",
+    check: "Passung und Konflikte prüfen",
+    select: "Wählen Sie eine Einreichung, um ihre Begutachtenden zu sehen.",
+    progress: (done, all) =>
+      `${number(done)} von ${count(all, { one: "begutachtenden Person", other: "Begutachtenden" })} verglichen.`,
+  },
   replacements: (people) => `Andere mit hohem Wert der Tagung und ohne vermerkten Konflikt: ${list(people)}`,
 };
