@@ -251,11 +251,7 @@ export class EdgeBrowserView {
       beside.root,
       h("p", { class: "quiet" }, fit === null ? text.noPapers : text.fit(fit, papers)),
       found.length === 0
-        ? h(
-            "p",
-            { class: "quiet" },
-            conflicts === null ? text.notCompared : this.#words.openReview.assignment.noConflict,
-          )
+        ? h("p", { class: "quiet" }, conflicts === null ? text.notCompared : text.edges.noConflict)
         : h("ul", { class: "chips" }, ...found.map((one) => h("li", {}, reason(this.#words, one)))),
     );
     return beside;

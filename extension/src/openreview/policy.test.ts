@@ -308,4 +308,16 @@ test("on other pages a sentence is searched for, but not of OpenReview, a file o
     assert.equal(maySearchOn(site, SENTENCE), "authors-hidden", site);
   assert.equal(maySearchOn("file:", SENTENCE), "in-confidence");
   assert.equal(maySearchOn(null, SENTENCE), "in-confidence");
+  for (const site of [
+    "localhost:8080",
+    "intranet",
+    "wiki.corp",
+    "10.0.0.7",
+    "172.20.1.1:80",
+    "192.168.1.2",
+    "[::1]",
+  ])
+    assert.equal(maySearchOn(site, SENTENCE), "in-confidence", site);
+  for (const site of ["172.example.org", "8.8.8.8", "journal.example:8443"])
+    assert.ok(maySearchOn(site, SENTENCE) instanceof Search, site);
 });

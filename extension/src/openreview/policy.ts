@@ -6,6 +6,7 @@
  */
 
 import { namesIt, tellsOfIt, type Confidential } from "./confidential";
+import { isPrivateSite } from "../suggest/private-site";
 import { queryOf } from "../suggest/query";
 import { isOpenReviewSite, ORIGIN, PDF_PATH } from "./site";
 import type { Suggestion } from "./suggestions";
@@ -172,7 +173,7 @@ export type SearchRefusal =
   | "authors-hidden"
   /** It names somebody who is anonymous. */
   | "tells-of-it"
-  /** Nobody knows whose text it is, or it lies on this computer. */
+  /** Nobody knows whose text it is, or not everybody can reach it. */
   | "in-confidence"
   /** Too few words to search for. */
   | "too-short";
@@ -187,7 +188,7 @@ export function maySearch(forum: ForumState, sentence: string): Search | SearchR
 /** The same from any other page, by its site: what OpenReview shows is searched for from its forums alone. */
 export function maySearchOn(site: string | null, sentence: string): Search | SearchRefusal {
   if (isOpenReviewSite(site)) return "authors-hidden";
-  if (site === null || site === "file:") return "in-confidence";
+  if (site === null || site === "file:" || isPrivateSite(site)) return "in-confidence";
   return searched(sentence);
 }
 

@@ -10,6 +10,11 @@ const FILES = {
   live: `${E2E}/openreview-live.test.ts`,
   assignment: `${E2E}/openreview-assignment.test.ts`,
   chairs: `${E2E}/openreview-chairs.test.ts`,
+  edges: `${E2E}/openreview-edges.test.ts`,
+  suggest: `${E2E}/suggest-source.test.ts`,
+  search: "extension/src/suggest/search.test.ts",
+  review: "www/shared/ui/review.test.ts",
+  draft: `${E2E}/review-draft.test.ts`,
   check: `${HERE}/chairs/check.test.ts`,
   rows: `${HERE}/chairs/rows.test.ts`,
   groups: `${HERE}/chairs/groups.test.ts`,
@@ -41,7 +46,7 @@ const CONSOLES: Held = [["consoleLive", "an early click, then cells that survive
 /** Words of a sentence or a row, and the tests that hold what it promises. */
 const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ["Before the click nothing runs", [["assignment", "two measures beside each other"], ...PRIVATE]],
-  ["the button shows a dash", [["forum", "pages of people, assignments, venues and edges are not read"]]],
+  ["the button shows a dash", [["forum", "pages of people, assignments and venues are not read"]]],
   [
     "No page of OpenReview can be checked automatically",
     [["allowed", "no page of OpenReview is checked as it is opened"]],
@@ -321,7 +326,79 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
     ],
   ],
   ["its database (`citelight-chairs`) holds", [["kept", "no more than so many"]]],
-  ["They are saved under salted hashes", [["kept", "nobody reads in the database"]]],
+  [
+    "They are saved under salted hashes",
+    [
+      ["kept", "nobody reads in the database"],
+      ["kept", "of a private window nothing is kept"],
+    ],
+  ],
+  [
+    "“Summary for my review”: what was found",
+    [
+      ["draft", "a draft for a review"],
+      ["review", "a review names what nobody settled"],
+    ],
+  ],
+  ["are named in one sentence each", [["review", "references that were not found or retracted"]]],
+  ["“Copy draft” puts it on the clipboard", [["draft", "a draft for a review"]]],
+  ["It is sent to nobody and posted nowhere", [["draft", "a draft for a review"]]],
+  [
+    "Select a sentence, or type one",
+    [
+      ["suggest", "works that may be meant"],
+      ["suggest", "beside any page"],
+    ],
+  ],
+  [
+    "OpenAlex and Semantic Scholar are searched with up to 14 words",
+    [
+      ["search", "a sentence is searched for by its telling words"],
+      ["suggest", "nothing is searched for before"],
+      ["policy", "whose sentences are searched for"],
+    ],
+  ],
+  ["What they find is compared with the sentence in this browser", [["search", "what two indexes find"]]],
+  [
+    "no sentence leaves the browser",
+    [["suggest", "a blind submission, authors"], ["policy", "whose sentences are searched for"], ...PRIVATE],
+  ],
+  ["A sentence with an anonymous signature", [["policy", "whose sentences are searched for"]]],
+  ["The side panel has the same for any other page", [["suggest", "beside any page"]]],
+  [
+    "Sentences of files, of pages on private networks",
+    [["policy", "on other pages a sentence is searched for"]],
+  ],
+  [
+    "“Check fit and conflicts” compares the reviewers",
+    [
+      ["edges", "fit beside each reviewer"],
+      ["edges", "on another day"],
+    ],
+  ],
+  [
+    "is asked at most once a second, nothing twice",
+    [
+      ["edges", "fit beside each reviewer"],
+      ["edges", "on another day"],
+      ["edges", "paused, it asks no more"],
+    ],
+  ],
+  ["If it refuses, you are told", [["edges", "a site that asks to wait, or refuses"]]],
+  [
+    "| “Check fit and conflicts”",
+    [
+      ["edges", "no word of the submission"],
+      ["policy", "words are no names"],
+    ],
+  ],
+  [
+    "| “Search” for a sentence",
+    [
+      ["suggest", "works that may be meant"],
+      ["search", "what two indexes find"],
+    ],
+  ],
   ["The loaded page is read", [["console", "without one call of the API"], ...PRIVATE]],
   ["| “Check” under a review", [["forum", "suggested references are found"], ...PRIVATE]],
   [
@@ -371,7 +448,8 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
 
 /** Sentences that explain, warn or lead on, and promise nothing of their own. */
 const EXPLAINS = [
-  "Open a forum or a console",
+  "Open a forum, a console or the browser of edges",
+  "Pages draw 100 reviewers at first",
   "OpenReview draws its pages bit by bit",
   "You may click before it is done",
   "OpenReview shows some readers names",

@@ -2,6 +2,8 @@ import "fake-indexeddb/auto";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { IDBFactory } from "fake-indexeddb";
+import { enter, leave } from "@citelight/test-support/fake-browser";
+import { fromOpenReview } from "../background";
 import { CHAIRS_DATABASE, KeptAnswers } from "./kept-store";
 
 beforeEach(() => {
@@ -36,4 +38,18 @@ test("nobody reads in the database what an answer belongs to", async () => {
   });
   assert.equal(names.length, 1);
   assert.match(JSON.stringify(names), /^\["[\da-f]{64}"\]$/);
+});
+
+test("of a private window nothing is kept, and nothing kept earlier is given to it", async () => {
+  enter();
+  const sender = (incognito: boolean): chrome.runtime.MessageSender =>
+    ({ tab: { id: 3, incognito } }) as chrome.runtime.MessageSender;
+  const name = "papers ~Jane_Signer1";
+  const get = (incognito: boolean): Promise<unknown> =>
+    fromOpenReview({ kind: "openreview-kept", name }, sender(incognito));
+  await fromOpenReview({ kind: "openreview-keep", name, value: 1 }, sender(true));
+  assert.equal(await get(false), null);
+  await fromOpenReview({ kind: "openreview-keep", name, value: 2 }, sender(false));
+  assert.deepEqual([await get(true), await get(false)], [null, 2]);
+  leave();
 });

@@ -77,6 +77,7 @@ export const chairWords: Messages["chairs"] = {
     about:
       "在此浏览器中将所选投稿旁的审稿人与其标题和摘要比较。以您的登录身份向 OpenReview 请求他们的个人资料和论文，每秒至多一次请求；不会向任何人询问作者。",
     check: "核查契合度与利益冲突",
+    noConflict: "未发现利益冲突。",
     select: "请选择一篇投稿以查看其审稿人。",
     progress: (done, all) => `已比较 ${number(done)} / ${number(all)} 位审稿人。`,
   },

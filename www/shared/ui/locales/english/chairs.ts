@@ -85,6 +85,7 @@ export const chairWords = {
     about:
       "Compares the reviewers beside the selected submission with its title and abstract, in this browser. OpenReview is asked for their profiles and papers with your sign-in, at most one request a second; nobody is asked about authors.",
     check: "Check fit and conflicts",
+    noConflict: "No conflict found.",
     select: "Select a submission to see its reviewers.",
     progress: (done: number, all: number) =>
       `${number(done)} of ${count(all, { one: "reviewer", other: "reviewers" })} compared.`,

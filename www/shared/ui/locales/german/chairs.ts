@@ -86,6 +86,7 @@ export const chairWords: Messages["chairs"] = {
     about:
       "Vergleicht die Begutachtenden neben der gewählten Einreichung mit deren Titel und Zusammenfassung, in diesem Browser. OpenReview wird mit Ihrer Anmeldung nach ihren Profilen und Arbeiten gefragt, höchstens eine Anfrage je Sekunde; nach Verfassern wird niemand gefragt.",
     check: "Passung und Konflikte prüfen",
+    noConflict: "Kein Konflikt gefunden.",
     select: "Wählen Sie eine Einreichung, um ihre Begutachtenden zu sehen.",
     progress: (done, all) =>
       `${number(done)} von ${count(all, { one: "begutachtenden Person", other: "Begutachtenden" })} verglichen.`,

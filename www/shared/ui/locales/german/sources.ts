@@ -22,7 +22,7 @@ export const sourceWords: Messages["sources"] = {
       "Nichts wurde gesendet: Die Verfasser dieser Einreichung sind verborgen oder können es sein; ihre Sätze bleiben in diesem Browser.",
     "tells-of-it": "Nichts wurde gesendet: Der Satz nennt eine Person, die hier anonym ist.",
     "in-confidence":
-      "Nichts wurde gesendet: Dateien und Seiten unbekannter Herkunft behandelt Citelight als vertraulich.",
+      "Nichts wurde gesendet: Dateien, Seiten privater Netze und Seiten unbekannter Herkunft behandelt Citelight als vertraulich.",
     "too-short": "Geben Sie einen ganzen Satz ein.",
   },
 };
