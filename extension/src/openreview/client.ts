@@ -8,7 +8,7 @@ import { Connection } from "../connection";
 import type { CheckedSubmission } from "./audit-queue";
 import { NO_CITATIONS } from "@citelight/shared/audit/counts";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
-import type { FoundSources } from "../suggest/search";
+import type { FoundSources } from "../suggest/sources";
 import type { Entries, Search } from "./policy";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
 

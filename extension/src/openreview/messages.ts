@@ -5,7 +5,7 @@ import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrde
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
 import type { EndedAudit } from "./pdf-audits";
-import type { FoundSources } from "../suggest/search";
+import type { FoundSources } from "../suggest/sources";
 import type { Ask } from "./policy";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 

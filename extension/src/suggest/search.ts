@@ -8,22 +8,7 @@ import { NOBODY } from "../openreview/compare";
 import { folded } from "../openreview/confidential";
 import { tellRequest } from "../request-log";
 import { withTimeout } from "../timeout";
-
-/** A work that was found, and how near the sentence is to its title and abstract. */
-export interface Source {
-  title: string;
-  authors: readonly string[];
-  year: number | null;
-  doi: string | null;
-  /** Null where nothing compares meanings. */
-  cosine: number | null;
-}
-
-export interface FoundSources {
-  sources: readonly Source[];
-  /** Indexes that did not answer, by name. */
-  failed: readonly string[];
-}
+import type { FoundSources } from "./sources";
 
 const ANSWER_MS = 20_000;
 const EACH = 25;

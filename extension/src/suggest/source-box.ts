@@ -5,7 +5,7 @@ import { localized } from "@citelight/shared/ui/errors";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
 import type { OpenReviewClient } from "../openreview/client";
 import type { Search, SearchRefusal } from "../openreview/policy";
-import type { Source } from "./search";
+import type { Source } from "./sources";
 
 export interface SourceBoxContext {
   words: Messages;
@@ -87,10 +87,6 @@ function itemOf(words: Messages, { title, authors, year, doi, cosine }: Source):
   const link =
     doi === null
       ? null
-      : h(
-          "a",
-          { href: `https://doi.org/${encodeURI(doi)}`, target: "_blank", rel: "noreferrer" },
-          `doi:${doi}`,
-        );
+      : h("a", { href: `https://doi.org/${encodeURI(doi)}`, target: "_blank", rel: "noreferrer" }, doi);
   return h("li", {}, h("p", { dir: "auto" }, title), h("p", { class: "quiet" }, said.join(" · ")), link);
 }
