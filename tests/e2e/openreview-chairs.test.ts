@@ -213,6 +213,29 @@ test("suggestions are looked up, reviewers compared; paused it asks no more, on 
   await page.close();
 });
 
+test("what the queue found of a submission's own references comes into the table, and into its list", async () => {
+  chairSome();
+  const page = await open(liveConsole(KINDS.areaChairs, 2), AREA_CHAIRS);
+  await allowLookUps(page);
+  await build(page);
+  await page
+    .getByRole("button", { name: /^(Check submissions|Continue)$/ })
+    .first()
+    .click();
+  await page.getByText("2 of 2 submissions checked.").first().waitFor({ timeout: 120_000 });
+  await page
+    .getByText(/^\d+ of \d+ citations to review$/)
+    .first()
+    .waitFor();
+  await page.getByLabel("Show", { exact: true }).selectOption("references");
+  await page
+    .getByText(/references? without a record/)
+    .first()
+    .waitFor();
+  assert.equal(await page.locator("table.chairs tbody tr").count(), 2);
+  await page.close();
+});
+
 test("on a narrow page the table stands in one column and widens nothing", async () => {
   chairSome();
   const page = await open(liveConsole(KINDS.areaChairs, 3), AREA_CHAIRS, 420);
@@ -249,7 +272,7 @@ test("a console that was left asks no more; a site that asks to wait, and one th
   await page.close();
 
   page = await open(liveConsole(KINDS.reviewers, 3), CONSOLE);
-  await page.getByText("0 of 3 submissions checked.").waitFor();
+  await page.getByText(/^\d of 3 submissions checked\.$/).waitFor();
   assert.equal(await page.getByText("Table for chairs").isVisible(), false, "reviewers have no such table");
   await page.close();
 });

@@ -234,7 +234,13 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ],
   ["asks OpenReview for what the console itself asks for", [["chairs", "an area chair's table"]]],
   ["so they are asked for once more, when you press the button", [["chairs", "an area chair's table"]]],
-  ["its citations to review, and its references that were retracted", [["rows", "a row says what is known"]]],
+  [
+    "its citations to review, and its references that were retracted",
+    [
+      ["rows", "a row says what is known"],
+      ["chairs", "what the queue found"],
+    ],
+  ],
   ["the references that its reviews and comments suggest", [["replies", "replies suggest, in Markdown"]]],
   [
     "its reviewers, by their signatures",
