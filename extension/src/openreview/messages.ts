@@ -4,6 +4,8 @@ import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
+import type { EndedAudit } from "./pdf-audits";
+import type { FoundSources } from "../suggest/sources";
 import type { Ask } from "./policy";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 
@@ -23,6 +25,8 @@ export type OpenReviewRequest =
   | { kind: "audit-pdf"; request: number; origin: string }
   /** Whether references would be looked up. */
   | { kind: "may-look-up"; request: number }
+  /** Search for the source of a sentence, if the reader allowed references to be looked up. */
+  | { kind: "search"; request: number; sentence: string; query: string }
   | { kind: "give-up"; request: number };
 
 export type OpenReviewReply =
@@ -34,8 +38,9 @@ export type OpenReviewReply =
   | { kind: "ended"; request: number; failure: string | null }
   | { kind: "counted"; request: number; counts: CitationCounts }
   /** A PDF's audit came to its end; no more comes. */
-  | { kind: "audited"; request: number; lookedUp: boolean }
+  | { kind: "audited"; request: number; ended: EndedAudit }
   | { kind: "may-look-up"; request: number; isAllowed: boolean }
+  | { kind: "searched"; request: number; found: FoundSources }
   | { kind: "assessed"; request: number; assessment: Assessment };
 
 /** Asks the service worker to show a PDF of OpenReview that the page's script took; answered with `true`. */
@@ -52,6 +57,11 @@ export type QueueMessage =
   | { kind: "openreview-queue"; group: string; ids: string[] }
   | { kind: "openreview-wanted"; group: string; isWanted: boolean }
   | { kind: "openreview-checked"; id: string; checked: CheckedSubmission };
+
+/** What a chair's table has the service worker keep, by a name of its own. */
+export type KeptMessage =
+  /** Answered with what was kept, or null. */
+  { kind: "openreview-kept"; name: string } | { kind: "openreview-keep"; name: string; value: unknown };
 
 /** Told to the service worker, which lists for the reader what was asked. */
 export interface OpenReviewRequestSent {

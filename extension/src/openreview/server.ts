@@ -14,6 +14,7 @@ import {
   type OpenReviewReply,
   type OpenReviewRequest,
 } from "./messages";
+import { findSources } from "../suggest/search";
 import type { PdfAudits } from "./pdf-audits";
 
 export { OPENREVIEW_PORT };
@@ -66,6 +67,9 @@ export class OpenReviewServer {
         this.#say({ kind: "may-look-up", request, isAllowed: online !== null });
         break;
       }
+      case "search":
+        await this.#search(request, message.sentence, message.query);
+        break;
       case "give-up":
         this.#parts.delete(request);
         this.#running.get(request)?.abort();
@@ -83,10 +87,10 @@ export class OpenReviewServer {
     const running = new AbortController();
     this.#running.set(request, running);
     try {
-      const lookedUp = await this.#pdfs.audit(parts, origin, running.signal, (counts) => {
+      const ended = await this.#pdfs.audit(parts, origin, running.signal, (counts) => {
         this.#say({ kind: "counted", request, counts });
       });
-      this.#say({ kind: "audited", request, lookedUp });
+      this.#say({ kind: "audited", request, ended });
     } catch (error) {
       this.#say({ kind: "ended", request, failure: error instanceof Error ? error.message : String(error) });
     }
@@ -119,6 +123,16 @@ export class OpenReviewServer {
       },
     );
     this.#audits.add(audit);
+  }
+
+  async #search(request: number, sentence: string, query: string): Promise<void> {
+    const { online } = await permissionsFor([HOST], "click");
+    if (this.#isClosed) return;
+    if (online === null) this.#say({ kind: "not-allowed", request });
+    else {
+      const found = await findSources(sentence, query, (order) => this.#assessed(order));
+      this.#say({ kind: "searched", request, found });
+    }
   }
 
   #told(request: number, message: FromWorker): void {

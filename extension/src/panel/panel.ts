@@ -21,6 +21,9 @@ import { askForCopies } from "../copies";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type CheckFullText, type FromOptions, type FromPanel, type ToPanel } from "../messages";
 import { siteChoice, siteOf } from "../sites";
+import { OpenReviewClient } from "../openreview/client";
+import { maySearchOn } from "../openreview/policy";
+import { SourceBox } from "../suggest/source-box";
 import { SiteBox } from "./site-box";
 
 const words = await messagesForPage();
@@ -93,6 +96,23 @@ const endpointLine = new EndpointLine(words, () => {
 
 const siteBox = new SiteBox(words);
 
+// The site of what is shown, as far as it is known.
+let shownSite: string | null = null;
+
+const sourceBox = new SourceBox({
+  words,
+  client: new OpenReviewClient(),
+  // The reader's click on the extension's button lets it look into this tab.
+  selected: async () => {
+    const [result] = await chrome.scripting.executeScript({
+      target: { tabId: tab },
+      func: () => getSelection()?.toString() ?? "",
+    });
+    return result?.result ?? "";
+  },
+  permit: (sentence) => maySearchOn(shownSite, sentence),
+});
+
 /** The page is left for its full text; what is checked there, this panel shows. */
 function checkFullText(link: FullText): void {
   state.begin("idle");
@@ -142,7 +162,7 @@ const panel = new Panel(host, state, new Theme(), words, {
       say({ kind: "stop-asking-all" });
     },
   },
-  endpoint: h("div", { class: "further-choices" }, endpointLine.element, siteBox.element),
+  endpoint: h("div", { class: "further-choices" }, sourceBox.element, endpointLine.element, siteBox.element),
   showSupported: (show) => {
     say({ kind: "show-supported", show });
   },
@@ -168,6 +188,7 @@ async function showSite(known: string | null, there: boolean): Promise<void> {
   const shown = await chrome.tabs.get(tab).catch(() => null);
   const site = siteOf(shown?.url) ?? known;
   if (own !== pageMessages) return;
+  shownSite = site;
   await siteBox.show(site);
   const isOff = site !== null && (await siteChoice(site)).check === "never";
   if (!isOff || own !== pageMessages || state.phase !== "idle") return;
