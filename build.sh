@@ -44,6 +44,7 @@ usage: ./build.sh COMMAND
   fuzz [--minutes N]          mutated inputs through every reader, N minutes in all (default 120)
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
   release-check               what a release would carry: versions, crates, the npm package, the archives of \`package\` made again
+  install-check               packages that carry the command (wheel, npm), installed from their files and tried; needs PyPI
   store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
   docs-pictures [GROUP...]    docs/images/*.webp: the pictures of the user guides, from real runs of the build in dist
   docs                        dist/docs: the documentation as pages, with those of the code
@@ -262,6 +263,15 @@ command_release_check() {
     times
 }
 
+# The packages that carry the command (wheel, npm), made of the binary of `test` or `run`, installed and tried.
+command_install_check() {
+    setup
+    require python3-venv python3 python3 -c "import ensurepip"
+    stage command build_command
+    stage installed scripts/test/try-installed.sh target/debug/citelight
+    times
+}
+
 # Pictures need the browser, and a build of the extension: that of `package` or `run`.
 command_store() {
     [ -d dist/chrome/wasm ] || die "there is no build of the extension in dist/chrome; ./build.sh package makes one"
@@ -308,6 +318,7 @@ main() {
         docs-pictures) command_docs_pictures "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;
         release-check) command_release_check "$@" ;;
+        install-check) command_install_check "$@" ;;
         help | --help | -h) usage ;;
         *) usage >&2; die "no command '$command'" ;;
     esac

@@ -115,7 +115,7 @@ copy(www, {
   "index.html": "www/demo/index.html",
   "page.css": "www/page.css",
   "demo.css": "www/demo/demo.css",
-  "article.css": "www/demo/article.css",
+  "article.css": "www/shared/article/article.css",
   "icon.svg": "www/demo/icon.svg",
   "component.css": "www/demo/component.css",
 });
@@ -148,6 +148,7 @@ for (const { folder } of extensions) {
     "panel.css": "extension/src/panel/page.css",
     "viewer.html": "extension/src/viewer/viewer.html",
     "viewer.css": "extension/src/viewer/viewer.css",
+    "article.css": "www/shared/article/article.css",
     "icons/16.png": "extension/icons/16.png",
     "icons/48.png": "extension/icons/48.png",
     "icons/128.png": "extension/icons/128.png",

@@ -7,9 +7,8 @@ import type { AskMode, EndpointSetup, KeyLasts } from "@citelight/shared/audit/e
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
 import type { PairKey, RecheckTarget } from "@citelight/shared/audit/state";
-import type { CheckExport } from "@citelight/shared/generated/CheckExport";
+import type { ReportOrder } from "@citelight/shared/audit/report";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
-import type { ReportFormat } from "@citelight/shared/generated/ReportFormat";
 import type { LoggedRequest } from "@citelight/shared/worker/requests";
 import type { Subject } from "@citelight/shared/audit/subject";
 
@@ -176,7 +175,7 @@ export type FromPanel =
   /** The reader allowed sites of open copies. */
   | { kind: "read-copies" }
   /** Have what the panel knows written as a file. */
-  | { kind: "write"; order: number; format: ReportFormat; report: CheckExport };
+  | ({ kind: "write"; order: number } & ReportOrder);
 
 export type ToContent =
   /** What the page did itself is not told to it again. */

@@ -9,7 +9,6 @@ import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
 import { leadOn } from "./support/openreview/app";
 import { PROGRAM_CHAIRS, programChairPage } from "./support/openreview/consoles";
-import { edgeBrowserPage, EDGES } from "./support/openreview/edge-browser";
 import { FORUM, forumPage, legacyForumPage } from "./support/openreview/forum";
 import { ADA, BO, CHAIR, FRAME, JANE } from "./support/openreview/frame";
 import {
@@ -239,11 +238,10 @@ test("a forum of the first API: the paper can be checked, its reviews are not re
   pages.set("/forum", forumPage());
 });
 
-test("pages of people, assignments, venues and edges are not read: the button shows a dash, and the page stays as it is", async () => {
+test("pages of people, assignments and venues are not read: the button shows a dash, and the page stays as it is", async () => {
   const [worker] = extension.context.serviceWorkers();
   assert.ok(worker);
   for (const [address, path, html] of [
-    [EDGES, "/edges/browse", edgeBrowserPage()],
     [ASSIGNMENTS, "/assignments", assignmentsPage()],
     [PROFILE, "/profile", profilePage()],
     [VENUE_HOME, "/group", venueHomePage()],

@@ -149,6 +149,10 @@ async function pressAll(page: Page): Promise<void> {
   await page.getByLabel("Reviewer’s profile").fill(RAE.id);
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText(/^Fit of Rae Viewer/).waitFor({ timeout: 60_000 });
+  await page.getByText("Suggest a reference for a sentence").click();
+  await page.getByLabel("Sentence").fill(ABSTRACT);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByText("Nothing was sent: the authors of this submission are hidden").waitFor();
 }
 
 function forget(): void {

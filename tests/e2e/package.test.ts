@@ -42,8 +42,8 @@ const PDFJS =
 const OF_PDFJS =
   /^(http:\/\/(www\.xfa\.org\/schema|ns\.adobe\.com|www\.apache\.org\/licenses|www\.mozilla\.org\/keymaster|example\.com|\$\{\w+\}|$)|https:\/\/(github\.com\/zloirock\/core-js|foo\.bar|x$|a[/@#]|a$|\\u0442|тест|$))/;
 
-// The site on whose pages openreview.js works, and its API, which the page's script asks when the reader presses a button there.
-const OPENREVIEW = ["https://openreview.net/", "https://api2.openreview.net/"];
+// The site on whose pages openreview.js works, and its two APIs, which the page's script asks when the reader presses a button there.
+const OPENREVIEW = ["https://openreview.net/", "https://api2.openreview.net/", "https://api.openreview.net/"];
 const OF_OPENREVIEW = /^(background|offscreen|openreview)\.js$/;
 
 test("no script or page of the output names another place to load from", () => {

@@ -1,5 +1,5 @@
 // The shapes of the real services' answers, learnt from recordings, and how another answer differs from them.
-//   node tests/fake-apis/shapes.mjs FOLDER > tests/fixtures/scholarly-web/shapes.json
+//   node tests/fake-apis/shapes.mjs FOLDER > tests/fixtures/fake-apis/shapes.json
 // FOLDER holds recordings in one folder for each API. Only names and types are kept, no content.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

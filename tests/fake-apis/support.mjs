@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { parseJson } from "./answer.mjs";
 import { startFakeApis } from "./server.mjs";
 
-export const FIXTURES = "tests/fixtures/scholarly-web";
+export const FIXTURES = "tests/fixtures/fake-apis";
 export const RECORDS = `${FIXTURES}/works.jsonl`;
 
 /** @typedef {{ status: number, headers: import("node:http").IncomingHttpHeaders, body: string }} Reply */

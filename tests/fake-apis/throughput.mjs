@@ -87,7 +87,7 @@ export async function measure(records, requests) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
     options: {
-      records: { type: "string", default: "tests/fixtures/scholarly-web/works.jsonl" },
+      records: { type: "string", default: "tests/fixtures/fake-apis/works.jsonl" },
       requests: { type: "string", default: "20000" },
     },
   });

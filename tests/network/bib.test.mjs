@@ -171,7 +171,7 @@ test("--fix changes what is wrong and not one byte more", async () => {
 
 test("files of records do instead of the network", async () => {
   web.reset();
-  const records = "tests/fixtures/scholarly-web/works.jsonl";
+  const records = "tests/fixtures/fake-apis/works.jsonl";
   const file = home.write("offline.bib", RIGHT + INVENTED);
   const offline = await run(["bib", file, "--records", records, "--complete-records", "--format", "json"]);
   assert.deepEqual(

@@ -161,7 +161,7 @@ test("an environment is known by its Python, versions and hashes; without Python
 
 test("tools with fixed hosts are answered by the fake web, and by nobody else", async () => {
   const home = mkdtempSync(join(tmpdir(), "citelight-"));
-  const world = await openWorld("tests/fixtures/scholarly-web/works.jsonl", certifyHosts(home));
+  const world = await openWorld("tests/fixtures/fake-apis/works.jsonl", certifyHosts(home));
   try {
     const authority = readFileSync(world.network.SSL_CERT_FILE, "utf8");
     const proxy = new URL(world.network.HTTPS_PROXY);

@@ -1,7 +1,7 @@
 /** The demo page: any article that a reader chooses, drops, pastes or names, and its citations checked in this browser. */
 
-import { articleOf, parseInSlices } from "../shared/article/parse";
-import { copySafely } from "../shared/article/sanitise";
+import { ENDINGS } from "../shared/article/open-files";
+import { showableArticle } from "../shared/article/show";
 import { PageEndpointChoice, useOf } from "../shared/audit/endpoint-choice";
 import { PageLookUpChoice } from "../shared/audit/look-up-choice";
 import { AuditStore } from "../shared/persistence/audit-store";
@@ -19,7 +19,7 @@ import { languageFor } from "../shared/ui/locales/languages";
 import { loadMessages } from "../shared/ui/locales/load";
 import { WorkerClient } from "../shared/worker/client";
 import { fetchArticle, identifierIn, NotFetched, pageOf, type Identifier } from "./by-identifier";
-import { ENDINGS, openFiles } from "./open-files";
+import { openFiles } from "./open-files";
 
 interface Entry {
   id: string;
@@ -174,13 +174,7 @@ interface Page {
 
 /** Shows a page's article and checks it. */
 async function show({ html, origin, about, settings = {} }: Page, signal: AbortSignal): Promise<void> {
-  const page = await parseInSlices(html, signal);
-  const source = articleOf(page);
-  const article = document.createElement(source.localName === "body" ? "div" : "article");
-  article.className = source.getAttribute("class") ?? "";
-  article.lang = source.getAttribute("lang") ?? page.documentElement.lang;
-  article.dir = source.getAttribute("dir") ?? (page.documentElement.dir || "ltr");
-  await copySafely(source, article, words.demo.figure, signal);
+  const { element: article, page } = await showableArticle(html, words.demo.figure, signal);
   place.article.replaceChildren(article);
   place.about.textContent = about;
   shown = {

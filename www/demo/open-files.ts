@@ -8,13 +8,6 @@ import type { WorkerClient } from "../shared/worker/client";
 
 export type OpenedPage = Extract<OpenedFiles, { kind: "page" }>;
 
-const MOST_MB = 40;
-const MOST_FILES = 200;
-
-/** What a picker offers first; files are told by what is in them. */
-export const ENDINGS =
-  ".html,.htm,.xhtml,.pdf,.docx,.tex,.ltx,.bib,.bbl,.zip,.gz,.tgz,.xml,.nxml,.md,.markdown,.qmd,.ris,.json,.txt";
-
 /**
  * Opens the files of one article.
  *
@@ -26,21 +19,12 @@ export async function openFiles(
   words: Messages,
   signal: AbortSignal,
 ): Promise<OpenedPage> {
-  const { intake } = words;
-  const [first] = files;
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (first === undefined) throw new LocalizedError(intake.nothing);
-  if (size > MOST_MB * 1e6) throw new LocalizedError(intake.tooLarge(first.name, MOST_MB));
-  if (files.length > MOST_FILES) throw new LocalizedError(intake.tooMany(MOST_FILES));
-  if (size === 0) throw new LocalizedError(intake.empty(first.name));
-  const opened = await openAny(client, files).catch(() => {
-    // The file was moved or changed since it was chosen, or it is a folder.
-    throw new LocalizedError(intake.unreadable(first.name));
-  });
+  const name = files[0]?.name ?? "";
+  const opened = await openAny(client, files, words);
   signal.throwIfAborted();
   return opened.kind === "pdf"
-    ? openPdf(Uint8Array.from(opened.bytes), first.name, client, words, signal)
-    : pageOf(opened, first.name, words);
+    ? openPdf(Uint8Array.from(opened.bytes), name, client, words, signal)
+    : pageOf(opened, name, words);
 }
 
 async function openPdf(

@@ -10,6 +10,7 @@ import type { Keepable } from "./persistence/audit-memory";
 import { NO_LOOK_UP, type LookUpChoice } from "./audit/look-up-choice";
 import { textAlone } from "./audit/order";
 import { reportOf } from "./audit/report";
+import { reportOrder } from "./ui/report-order";
 import { AuditState } from "./audit/state";
 import type { DocumentInput } from "./generated/DocumentInput";
 import type { FromWorker } from "./generated/FromWorker";
@@ -117,7 +118,7 @@ export class Session {
       write: (format) => {
         const report = reportOf(this.state, this.#audit.origin);
         if (report === null) return Promise.reject(new LocalizedError(options.words.export.nothing));
-        return options.client.write(format, report);
+        return options.client.write(reportOrder(options.words, format, report));
       },
       lookUp: options.lookUp,
       openFullText: options.openFullText ?? null,

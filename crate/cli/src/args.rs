@@ -57,6 +57,9 @@ pub(crate) enum Command {
     /// Serve many readers: an endpoint for an institution or a journal.
     #[cfg(feature = "serve")]
     Serve(ServeOptions),
+    /// Serve a writing assistant or an agent on this computer: tools by the Model Context Protocol.
+    #[cfg(feature = "mcp")]
+    Mcp(McpOptions),
 }
 
 #[derive(Debug, clap::Args)]
@@ -194,7 +197,7 @@ pub struct Judging {
 #[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct ModelOptions {
-    /// Folder with the models and their manifest.json [default: models, if it is there].
+    /// Folder with the models and their manifest.json [default: models here, else those installed with the command].
     #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
     pub models: Option<PathBuf>,
     /// An added model (`citelight models list`) that replaces the folder's for the same task; repeatable.
@@ -297,7 +300,7 @@ pub struct Within {
 pub(crate) enum ModelsCommand {
     /// List shipped, added and optional models.
     List {
-        /// Folder with the models and their manifest.json [default: models, if it is there].
+        /// Folder with the models and their manifest.json [default: models here, else those installed with the command].
         #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
         models: Option<PathBuf>,
         #[command(flatten)]
@@ -324,7 +327,7 @@ pub(crate) enum ModelsCommand {
     },
     /// Compare all model files, including those of added models, with the hashes of their manifests.
     Verify {
-        /// Folder with the models and their manifest.json [default: models, if it is there].
+        /// Folder with the models and their manifest.json [default: models here, else those installed with the command].
         #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
         models: Option<PathBuf>,
         #[command(flatten)]
@@ -341,6 +344,25 @@ pub(crate) struct AddedPlace {
     /// The optional models of this manifest.json instead of Citelight's own.
     #[arg(long, value_name = "JSON", env = "CITELIGHT_CATALOGUE")]
     pub(crate) catalogue: Option<PathBuf>,
+}
+
+#[cfg(feature = "mcp")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct McpOptions {
+    /// Serve HTTP on this port of this computer instead of stdin and stdout; 0 takes any that is free and prints the address.
+    #[arg(long, value_name = "PORT")]
+    pub(crate) http: Option<u16>,
+    /// Read files in this folder only; repeatable [default: the folder that the server is started in].
+    #[arg(long = "folder", value_name = "DIR")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// Ask nobody: only the records and texts that are named here count.
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// What documents are checked with.
+    #[command(flatten)]
+    pub(crate) with: With,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
 }
 
 /// What a command writes.
@@ -396,9 +418,12 @@ pub(crate) struct CiteOptions {
 }
 
 /// What `cite` writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[cfg_attr(feature = "mcp", derive(serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "mcp", serde(rename_all = "kebab-case"))]
 pub(crate) enum CiteFormat {
     /// BibTeX.
+    #[default]
     Bibtex,
     /// A list of CSL-JSON items.
     CslJson,

@@ -1,6 +1,7 @@
 //! `citelight explain`: one finding of a check, step by step, its verdict derived once more from the numbers it recorded.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::audit::finding::{Finding, follows};
@@ -27,20 +28,31 @@ pub(crate) fn run(options: &ExplainOptions) -> Result<ExitCode, Failure> {
         path: options.report.clone(),
         reason: format!("{error}; give what `citelight check --format json` wrote"),
     })?;
-    let mut out = anstream::stdout().lock();
-    let Some(wanted) = &options.finding else {
+    write(&report, options.finding.as_deref(), &options.report, &mut anstream::stdout().lock())
+}
+
+/// Writes a finding of a report step by step, or lists all of them.
+///
+/// `path` is where the report is from.
+pub(crate) fn write(
+    report: &CheckExport,
+    wanted: Option<&str>,
+    path: &Path,
+    out: &mut impl Write,
+) -> Result<ExitCode, Failure> {
+    let Some(wanted) = wanted else {
         for (number, finding) in report.findings.iter().enumerate() {
-            listed(number + 1, finding, &mut out)?;
+            listed(number + 1, finding, out)?;
         }
         return Ok(code(report.findings.iter()));
     };
     let chosen: Vec<&Finding> = chosen(&report.findings, wanted);
     if chosen.is_empty() {
         let reason = format!("it has no finding {wanted}; without a finding they are listed");
-        return Err(Failure::Malformed { what: "the report", path: options.report.clone(), reason });
+        return Err(Failure::Malformed { what: "the report", path: path.to_owned(), reason });
     }
     for finding in &chosen {
-        explained(finding, &mut out)?;
+        explained(finding, out)?;
     }
     Ok(code(chosen.into_iter()))
 }

@@ -2,7 +2,7 @@
 //! and output of a native command. Nothing here knows of evaluation.
 //!
 //! Features leave commands out, and what only they need: `bib` (`bib`, `cite`), `models` (`check`, `find`, `nli`, `embed`, `models`), `serve`
-//! (`serve`, with `models`); `pdf` reads PDF files, without it they are refused.
+//! (`serve`, with `models`), `mcp` (`mcp`, with `bib` and `models`); `pdf` reads PDF files, without it they are refused.
 
 pub mod args;
 pub mod article;
@@ -22,6 +22,8 @@ pub mod host;
 #[cfg(feature = "models")]
 pub mod lines;
 mod map;
+#[cfg(feature = "mcp")]
+mod mcp;
 #[cfg(feature = "models")]
 pub mod models;
 #[cfg(any(feature = "bib", feature = "models"))]
@@ -80,5 +82,7 @@ fn run(args: Args) -> Result<ExitCode, failure::Failure> {
         Command::Models { command } => models::run(&command),
         #[cfg(feature = "serve")]
         Command::Serve(options) => serve::run(&options),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(options) => mcp::run(options),
     }
 }

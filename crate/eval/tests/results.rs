@@ -132,7 +132,7 @@ fn citeme() {
             "citeme",
             "tests/fixtures/attribution/questions.csv",
             "--records",
-            "tests/fixtures/scholarly-web/works.jsonl",
+            "tests/fixtures/fake-apis/works.jsonl",
             "--no-models",
         ],
     );

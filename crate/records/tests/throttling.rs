@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use citelight_document::citation::string::parse_reference;
-use citelight_records::http::{AskError, Clock, Effort, Rate, Request, RequestPolicy, Response, Secret};
+use citelight_records::http::{AskError, Clock, Rate, Request, RequestCost, RequestPolicy, Response, Secret};
 use citelight_records::sources::{ApiName, ApiSettings, ApiSource, Query, Record, Source, SourceError};
 use citelight_types::identifiers::Identifiers;
 use futures_util::future::join_all;
@@ -127,7 +127,7 @@ fn a_limit_that_leads_beyond_patience_is_told_instead_of_slept_through() {
 /// Asks for an open copy, whatever it holds.
 async fn copy(bench: &Bench, url: &str) -> Result<(), AskError> {
     let build = || Some(bench.client.settings().copy(url));
-    bench.client.ask(ApiName::Web, Effort::Single, build, |_| Ok(())).await.map(|_| ())
+    bench.client.ask(ApiName::Web, RequestCost::Single, build, |_| Ok(())).await.map(|_| ())
 }
 
 #[test]

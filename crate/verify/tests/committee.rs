@@ -15,8 +15,8 @@ use citelight_verify::committee::local::{Agglomerative, CleanUp, Funnel, Medoid}
 use citelight_verify::committee::mentions::CitationBasis;
 use citelight_verify::committee::steps::{Cluster, Distil, Group, StepError};
 use citelight_verify::committee::{
-    Abstention, Bundle, CitedBy, CitingApi, Means, PercentileTables, Relation, assemble, convene, deliberate,
-    explain, judgement,
+    Abstention, Bundle, CitedBy, CitingApi, CommitteeServices, PercentileTables, Relation, assemble, convene,
+    deliberate, explain, judgement,
 };
 use citelight_verify::verify::Models;
 use proptest::prelude::*;
@@ -72,13 +72,13 @@ impl Hall {
         }
     }
 
-    fn with<T>(&self, replaced: Replaced<'_>, act: impl AsyncFnOnce(&Means<'_>) -> T) -> T {
+    fn with<T>(&self, replaced: Replaced<'_>, act: impl AsyncFnOnce(&CommitteeServices<'_>) -> T) -> T {
         let apis = CitingApi::all(&self.bench.client);
         let indexes: Vec<&dyn CitedBy> = apis.iter().map(|api| api as &dyn CitedBy).collect();
         let models = Models { embed: Some(&Bag), infer: Some(&Overlap), ..Models::default() };
         let local = Agglomerative { embed: &Bag, infer: Some(&Overlap), settings: &self.settings.committee };
         let relate = Funnel { models, settings: &self.settings };
-        let means = Means {
+        let means = CommitteeServices {
             indexes: &indexes,
             texts: &[&self.texts],
             paraphrase: &CleanUp,
@@ -93,7 +93,7 @@ impl Hall {
 
     fn try_convene(&self, sentence: &str, replaced: Replaced<'_>) -> Result<Bundle, StepError> {
         let (site, citing) = site(sentence);
-        self.with(replaced, async |means: &Means<'_>| {
+        self.with(replaced, async |means: &CommitteeServices<'_>| {
             convene(&site, &cited(), &citing, means, &self.settings, &mut None).await
         })
     }
@@ -211,7 +211,7 @@ fn one_assembly_serves_many_claims() {
     let hall = Hall::of(agreeing(8));
     let (yes, citing) = site(CLAIM);
     let (no, _) = site(DENIAL);
-    let verdicts = hall.with(Replaced::default(), async |means: &Means<'_>| {
+    let verdicts = hall.with(Replaced::default(), async |means: &CommitteeServices<'_>| {
         let assembly = assemble(&cited(), &citing, means, &hall.settings).await.unwrap();
         let mut verdicts = Vec::new();
         for site in [yes, no] {

@@ -9,6 +9,7 @@ use citelight::assignment::{Assessment, AssignmentOrder};
 use citelight::audit::event::Event;
 use citelight::document::pdf::PdfText;
 use citelight::document::{Content, Format};
+use citelight::export::report::ReportLanguage;
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::connection_test::ConnectionTest;
@@ -66,6 +67,10 @@ pub enum ToWorker {
         format: ReportFormat,
         /// What the page knows of the audit.
         report: Box<CheckExport>,
+        /// Language of those who read it; English where none is named.
+        #[serde(default)]
+        #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional))]
+        language: Option<ReportLanguage>,
     },
     /// Compare a submission with works, and its authors with a reviewer; nobody is asked. Answered with
     /// [`FromWorker::Assessed`].

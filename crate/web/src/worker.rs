@@ -86,8 +86,8 @@ impl Worker {
                 let outcome = opening::opened_pdf(&name, *text);
                 self.post.send(&FromWorker::Opened { opening, outcome });
             }
-            Ok(ToWorker::Write { order, format, report }) => {
-                let (file, problem) = match report.write(format) {
+            Ok(ToWorker::Write { order, format, report, language }) => {
+                let (file, problem) = match report.write_in(format, &language.unwrap_or_default()) {
                     Ok(text) => (Some(file_of(format, text)), None),
                     Err(error) => (None, Some(error.to_string())),
                 };

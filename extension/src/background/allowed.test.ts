@@ -102,7 +102,7 @@ test("no page of OpenReview is checked as it is opened, whatever was kept", asyn
   );
 });
 
-test("of OpenReview's pages only forums and groups are looked at, and by no script that takes lists for references", () => {
+test("of OpenReview's pages only forums, groups and edges are looked at, and by no script that takes lists for references", () => {
   const at = (path: string): string => `https://openreview.net${path}`;
   for (const path of [
     "/forum?id=abc",
@@ -118,6 +118,7 @@ test("of OpenReview's pages only forums and groups are looked at, and by no scri
     // Whether a group's page is a console is seen on the page alone: roles are called as venues like.
     "/group?id=Venue.cc/2025/Conference",
     "/group?id=Venue.cc/2025/Conference/Submission7/Authors",
+    "/edges/browse?traverse=Venue.cc/2025/Conference/Reviewers/-/Assignment",
   ])
     assert.equal(contentScriptFor(at(path)), "openreview.js", path);
   for (const path of [
@@ -126,7 +127,6 @@ test("of OpenReview's pages only forums and groups are looked at, and by no scri
     "/forum?noteId=abc",
     "/revisions?id=abc",
     "/attachment?id=abc&name=supplementary_material",
-    "/edges/browse?traverse=Venue.cc/2025/Conference/Reviewers/-/Assignment",
     "/assignments?group=Venue.cc/2025/Conference/Reviewers",
     "/",
   ])

@@ -58,7 +58,8 @@ chrome.runtime.onConnect.addListener((port) => {
   } else if (port.name.startsWith(PANEL_PORT) && isOurs(port.sender)) {
     const watched = Number(port.name.slice(PANEL_PORT.length));
     if (Number.isInteger(watched)) auditOf(watched).attachPanel(port);
-  } else if (port.name === OPENREVIEW_PORT && isOpenReview(port.sender)) attachOpenReview(port);
+  } else if (port.name === OPENREVIEW_PORT && (isOpenReview(port.sender) || isOurs(port.sender)))
+    attachOpenReview(port);
   tidy();
 });
 

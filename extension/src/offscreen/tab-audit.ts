@@ -118,14 +118,19 @@ export class TabAudit {
     this.#toPanels({ kind: "page", there: true, site: this.#site });
   }
 
-  async #write(panel: chrome.runtime.Port, { order, format, report }: WriteOrder): Promise<void> {
+  async #write(panel: chrome.runtime.Port, { order, ...wanted }: WriteOrder): Promise<void> {
     const { origin } = this.#session;
     const answer = (file: ReportFile | null, problem: string | null): void => {
       const written: ToPanel = { kind: "written", order, file, problem };
       if (this.#panels.has(panel)) panel.postMessage(written);
     };
     try {
-      answer(await this.#client.write(format, origin === null ? report : { ...report, origin }), null);
+      answer(
+        await this.#client.write(
+          origin === null ? wanted : { ...wanted, report: { ...wanted.report, origin } },
+        ),
+        null,
+      );
     } catch (error) {
       answer(null, error instanceof Error ? error.message : String(error));
     }

@@ -6,7 +6,7 @@ import type { OpenReviewClient } from "./client";
 import { NOBODY } from "./compare";
 import { stateOf, type Forum } from "./markup";
 import { NO_CONSENT, type Consent } from "./policy";
-import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
+import type { AssignmentRequest } from "./messages";
 import { enter, leave } from "@citelight/test-support/fake-browser";
 
 const RAE = "~Rae_Viewer1";
@@ -205,10 +205,10 @@ function forum(authors: Forum["authors"], api: 1 | 2 = 2): Forum {
 async function checked(
   { authors = { kind: "hidden" }, api = 2 }: { authors?: Forum["authors"]; api?: 1 | 2 } = {},
   consent: Consent = NO_CONSENT,
-): Promise<{ order: AssignmentOrder; assignment: Assignment }> {
-  const orders: AssignmentOrder[] = [];
+): Promise<{ order: AssignmentRequest; assignment: Assignment }> {
+  const orders: AssignmentRequest[] = [];
   const client = {
-    assess: (order: AssignmentOrder) => {
+    assess: (order: AssignmentRequest) => {
       orders.push(order);
       const nothing = {
         by_meaning: null,
@@ -228,7 +228,7 @@ async function checked(
   return { order: orders[0], assignment };
 }
 
-const titlesOf = ({ works }: AssignmentOrder): string[] => works.map(({ title }) => title);
+const titlesOf = ({ works }: AssignmentRequest): string[] => works.map(({ title }) => title);
 const PUBLIC: Forum["authors"] = {
   kind: "public",
   people: [{ id: "~Ada_Author1", name: "Ada Author" }],

@@ -39,6 +39,12 @@ export interface VenueNames {
   conflict: string | null;
   /** The invitation of its submissions, and the name that their groups begin with. */
   submissions: string | null;
+  /** The last part of the groups of reviewers, of one submission as of all. */
+  reviewers: string;
+  /** What the anonymous groups of reviewers begin with. */
+  anonymous: string;
+  /** What the groups of submissions begin with. */
+  submission: string;
 }
 
 /** Answers that were given, by request. */
@@ -49,7 +55,7 @@ export class Answers {
 
   of(made: Ask | Refusal): Promise<unknown> {
     if (typeof made === "string") return Promise.reject(new NotPermitted(made));
-    const key = `${made.url.href}\n${made.body ?? ""}`;
+    const key = keyOf(made);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     this.calls += 1;
@@ -59,7 +65,19 @@ export class Answers {
     answer.catch(() => this.#known.delete(key));
     return answer;
   }
+
+  /** Whether it was asked, and not refused. */
+  has(made: Ask | Refusal): boolean {
+    return typeof made !== "string" && this.#known.has(keyOf(made));
+  }
+
+  /** Lets an answer go that is kept elsewhere. */
+  drop(made: Ask | Refusal): void {
+    if (typeof made !== "string") this.#known.delete(keyOf(made));
+  }
 }
+
+const keyOf = ({ url, body }: Ask): string => `${url.href}\n${body ?? ""}`;
 
 export class OpenReviewApi {
   readonly #forum: ForumState;
@@ -122,6 +140,14 @@ export class OpenReviewApi {
 }
 
 async function asked(made: Ask): Promise<unknown> {
+  const answer = await answered(made);
+  return answer.json().catch(() => {
+    throw new ApiRefused(null);
+  });
+}
+
+/** An answer that is one, whose words are still to come. */
+export async function answered(made: Ask): Promise<Response> {
   const answer = await loggedFetch(made, {
     headers: made.body === null ? {} : { "Content-Type": "application/json" },
     cache: "no-store",
@@ -132,9 +158,7 @@ async function asked(made: Ask): Promise<unknown> {
     const problem: unknown = await answer.json().catch(() => null);
     throw new ApiRefused(answer.status, at(problem, "name") === "ChallengeRequiredError");
   }
-  return answer.json().catch(() => {
-    throw new ApiRefused(null);
-  });
+  return answer;
 }
 
 // Answers are what somebody wrote: every field is looked at before it is believed.
@@ -158,7 +182,7 @@ export function text(value: unknown, ...path: string[]): string | null {
 }
 
 /** A field of a note: bare in the first API, wrapped in the second. */
-function field(note: unknown, name: string): unknown {
+export function field(note: unknown, name: string): unknown {
   const found = at(note, "content", name);
   return at(found, "value") ?? found;
 }
@@ -167,14 +191,18 @@ function field(note: unknown, name: string): unknown {
 export function venueNames(answer: unknown): VenueNames {
   const [group] = list(answer, "groups");
   const named = (name: string): string | null => text(field(group, name));
+  const reviewers = named("reviewers_name") ?? "Reviewers";
   return {
     score: named("reviewers_affinity_score_id"),
     conflict: named("reviewers_conflict_id"),
     submissions: named("submission_id"),
+    reviewers,
+    anonymous: named("reviewers_anon_name") ?? `${reviewers.replace(/s$/, "")}_`,
+    submission: named("submission_name") ?? "Submission",
   };
 }
 
-function scholarOf(profile: unknown): Scholar {
+export function scholarOf(profile: unknown): Scholar {
   const names = list(profile, "content", "names");
   const preferred = names.find((one) => at(one, "preferred") === true) ?? names[0];
   const id = text(profile, "id");
@@ -228,7 +256,7 @@ function yearIn(value: unknown, name: string): number | null {
 }
 
 /** Whether everybody may read a note and who wrote it: a blind submission is public, its authors are read by a few. */
-function isPublic(note: unknown): boolean {
+export function isPublic(note: unknown): boolean {
   const isOpen = (readers: unknown): boolean => Array.isArray(readers) && readers.includes("everyone");
   const fields = ["authors", "authorids"].map((name) => at(note, "content", name, "readers"));
   if (!isOpen(at(note, "readers")) || !fields.every((readers) => readers === undefined || isOpen(readers)))
@@ -238,7 +266,7 @@ function isPublic(note: unknown): boolean {
   return /\bauthor\s*=\s*\{(?!\s*anonymous)/i.test(text(field(note, "_bibtex")) ?? "");
 }
 
-function paperOf(note: unknown): Paper | null {
+export function paperOf(note: unknown): Paper | null {
   const id = text(note, "forum") ?? text(note, "id");
   const title = text(field(note, "title"));
   if (id === null || title === null) return null;

@@ -14,7 +14,13 @@ import { ownProfile } from "./session";
 import { button } from "./shadow-host";
 import type { BoxContext } from "./suggestion-box";
 
-const YEARS = 5;
+export const YEARS = 5;
+
+/** The years that a field says; as many as usual where it says none. */
+export function spanOf({ value }: HTMLInputElement): number {
+  const years = Number(value);
+  return value !== "" && Number.isInteger(years) && years >= 0 ? years : YEARS;
+}
 
 export class AssignmentBox {
   readonly element: HTMLElement;
@@ -67,7 +73,6 @@ export class AssignmentBox {
     const text = this.#words.openReview.assignment;
     const own = ownProfile(document.cookie);
     const entered = this.#id.value.trim();
-    const years = Number(this.#years.value);
     const id = entered === "" ? own : entered;
     if (id === null) {
       setText(this.#status, text.signIn);
@@ -83,8 +88,7 @@ export class AssignmentBox {
     try {
       const forum = this.#context.forum();
       const api = new OpenReviewApi(stateOf(forum), this.#answers);
-      const span = this.#years.value !== "" && Number.isInteger(years) && years >= 0 ? years : YEARS;
-      const wanted = { id, isOwn: id === own, years: span };
+      const wanted = { id, isOwn: id === own, years: spanOf(this.#years) };
       const { consent, client } = this.#context;
       const assignment = await checkAssignment(forum, wanted, consent, api, client);
       setText(this.#status, assignment === null ? text.nobody : text.asked(assignment.calls));
@@ -113,7 +117,7 @@ export class AssignmentBox {
   }
 }
 
-function failure(words: Messages, error: unknown): string {
+export function failure(words: Messages, error: unknown): string {
   const text = words.openReview.assignment;
   if (!(error instanceof ApiRefused))
     return text.failed(error instanceof Error ? error.message : String(error));
@@ -214,7 +218,7 @@ function conflicts(words: Messages, assignment: Assignment): HTMLElement[] {
   return [...noted, list, ...ground, ...cut, scope];
 }
 
-function reason(words: Messages, conflict: Conflict): string {
+export function reason(words: Messages, conflict: Conflict): string {
   const text = words.openReview.assignment;
   switch (conflict.kind) {
     case "author":

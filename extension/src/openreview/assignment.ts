@@ -143,7 +143,7 @@ function quietly<T>(instead: T): (error: unknown) => T {
 }
 
 /** A paper and its preprint are one: the first one stands, with the authors of whichever names their profiles. */
-function distinct(papers: readonly ComparedWork[]): ComparedWork[] {
+export function distinct(papers: readonly ComparedWork[]): ComparedWork[] {
   const byTitle = new Map<string, ComparedWork>();
   for (const { title, abstract_text, authors, year } of papers) {
     const key = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");

@@ -1,16 +1,19 @@
 /** The submissions of a console, one after the other: started, paused and resumed by the reader, and kept over days. */
 
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import type { ReferenceCounts } from "@citelight/shared/generated/ReferenceCounts";
 
 export type SubmissionState =
   | { kind: "waiting" }
   | { kind: "running"; counts: CitationCounts | null }
-  | { kind: "checked"; counts: CitationCounts; lookedUp: boolean }
+  | ({ kind: "checked" } & CheckedSubmission)
   | { kind: "failed"; reason: string };
 
 /** What came of a submission, and whether its references were looked up. */
 export interface CheckedSubmission {
   counts: CitationCounts;
+  /** Entries of its reference list by what became of them; earlier versions did not keep it. */
+  references?: ReferenceCounts;
   lookedUp: boolean;
 }
 

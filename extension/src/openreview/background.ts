@@ -5,15 +5,18 @@ import { logRequests } from "../background/request-log-writer";
 import { messagesForBackground } from "../language";
 import { keepChecked, keepWanted, storedQueue } from "./queue-store";
 import { HOST } from "./site";
-import type { OpenReviewRequestSent, QueueMessage, OpenPdf, PageStatus } from "./messages";
+import { KeptAnswers } from "./chairs/kept-store";
+import type { KeptMessage, OpenReviewRequestSent, QueueMessage, OpenPdf, PageStatus } from "./messages";
 
-export type FromOpenReview = OpenPdf | QueueMessage | PageStatus | OpenReviewRequestSent;
+export type FromOpenReview = OpenPdf | QueueMessage | KeptMessage | PageStatus | OpenReviewRequestSent;
 
 export const OPENREVIEW_KINDS: readonly FromOpenReview["kind"][] = [
   "openreview-pdf",
   "openreview-queue",
   "openreview-wanted",
   "openreview-checked",
+  "openreview-kept",
+  "openreview-keep",
   "openreview-page",
   "openreview-asked",
 ];
@@ -21,6 +24,8 @@ export const OPENREVIEW_KINDS: readonly FromOpenReview["kind"][] = [
 export function isOfOpenReview(message: { kind: string }): message is FromOpenReview {
   return (OPENREVIEW_KINDS as readonly string[]).includes(message.kind);
 }
+
+const kept = new KeptAnswers();
 
 /** The content script speaks from its page (sender.ts); other pages' have no say here. */
 export async function fromOpenReview(
@@ -43,6 +48,12 @@ export async function fromOpenReview(
     case "openreview-checked":
       await keepChecked(message.id, message.checked);
       return true;
+    case "openreview-kept":
+      return isPrivate(tab) ? null : kept.get(message.name).catch(() => null);
+    case "openreview-keep":
+      // What cannot be kept is asked again.
+      if (!isPrivate(tab)) await kept.put(message.name, message.value).catch(() => undefined);
+      return true;
     case "openreview-asked": {
       const { method, url, sent, status } = message;
       logRequests([{ at: Date.now(), method, url, sent, status }]);
@@ -52,6 +63,11 @@ export async function fromOpenReview(
       if (tab?.id !== undefined) await tellStatus(tab.id, message.status);
       return true;
   }
+}
+
+/** Of a private window nothing is kept. */
+function isPrivate(tab: chrome.tabs.Tab | undefined): boolean {
+  return tab?.incognito !== false;
 }
 
 /** Shows in the toolbar that nothing of the page is read. */

@@ -1,20 +1,25 @@
 /** The page's end: asks the offscreen document, and hears its answers. */
 
 import type { Assessment } from "@citelight/shared/generated/Assessment";
-import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
+import type { AssignmentRequest } from "./messages";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 import { codeOf } from "@citelight/shared/error-codes";
 import { Connection } from "../connection";
 import type { CheckedSubmission } from "./audit-queue";
 import { NO_CITATIONS } from "@citelight/shared/audit/counts";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
-import type { Entries } from "./policy";
+import type { FoundSources } from "../suggest/sources";
+import type { Entries, Search } from "./policy";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
 
 /** How a look-up went: every entry that was answered, by its place. */
 export type LookUpResult =
   | { kind: "not-allowed" }
   | { kind: "answered"; resolutions: Map<number, Resolution>; failure: string | null };
+
+/** How a search for a sentence's source went. */
+export type SearchResult =
+  { kind: "not-allowed" } | { kind: "searched"; found: FoundSources } | { kind: "failed"; failure: string };
 
 type Hearing = (message: OpenReviewReply) => boolean;
 
@@ -53,13 +58,27 @@ export class OpenReviewClient {
     });
   }
 
-  assess(order: AssignmentOrder): Promise<Assessment> {
+  assess(order: AssignmentRequest): Promise<Assessment> {
     return new Promise((done) => {
       this.#ask(
         (request) => [{ kind: "assess", request, order }],
         (message) => {
           const problem = message.kind === "ended" ? message.failure : null;
           done(message.kind === "assessed" ? message.assessment : { ...NOTHING, problem });
+          return true;
+        },
+      );
+    });
+  }
+
+  search({ sentence, query }: Search): Promise<SearchResult> {
+    return new Promise((done) => {
+      this.#ask(
+        (request) => [{ kind: "search", request, sentence, query }],
+        (message) => {
+          const failure = (message.kind === "ended" ? message.failure : null) ?? codeOf("crashed");
+          if (message.kind === "searched") done({ kind: "searched", found: message.found });
+          else done(message.kind === "not-allowed" ? { kind: "not-allowed" } : { kind: "failed", failure });
           return true;
         },
       );
@@ -98,7 +117,7 @@ export class OpenReviewClient {
           told(last);
           return false;
         }
-        if (message.kind === "audited") done({ counts: last, lookedUp: message.lookedUp });
+        if (message.kind === "audited") done({ counts: last, ...message.ended });
         else fail(new Error((message.kind === "ended" ? message.failure : null) ?? codeOf("crashed")));
         return true;
       });

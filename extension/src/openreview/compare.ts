@@ -1,6 +1,6 @@
 /** What the core is asked of works: the submission with nothing but what the page shows of it. */
 
-import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
+import type { AssignmentRequest } from "./messages";
 import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 import type { Person } from "@citelight/shared/generated/Person";
 import type { Record as WorkRecord } from "@citelight/shared/generated/Record";
@@ -44,7 +44,7 @@ export function suggestionOrder(
   forum: Forum,
   works: ComparedWork[],
   signedBy: ShownPerson | null,
-): AssignmentOrder {
+): AssignmentRequest {
   const reviewer = signedBy === null ? null : scholarOf(signedBy);
   return { submission: submissionOf(forum, []), works, reviewer, since: 0 };
 }

@@ -8,6 +8,9 @@ const TABLE = "#group-container table.console-table";
 const NUMBER = ".note-number";
 const SUMMARY = ".note";
 const FORUM_LINK = 'a[href*="/forum?"]';
+/** Tables of those who chair, and the first tab of whoever chairs the whole. */
+const OF_CHAIRS =
+  '.areachair-console-table, .pc-console-paper-status, .pc-console-ac-sac-status, .pc-console-reviewer-status, .nav-tabs a[href$="#overview"]';
 /** Tables whose rows are people. */
 const OF_PEOPLE = ".pc-console-ac-sac-status, .pc-console-reviewer-status";
 /** “Showing 1-25 of 30”. */
@@ -52,6 +55,11 @@ export function readConsole(document: Document): ConsoleRow[] {
 
 export function pdfOf(id: string, origin: string): URL {
   return new URL(`/pdf?id=${encodeURIComponent(id)}`, origin);
+}
+
+/** Whether whoever sees the console chairs, as far as it is drawn. */
+export function isOfChair(document: Document): boolean {
+  return document.querySelector(`#group-container :is(${OF_CHAIRS})`) !== null;
 }
 
 /** How many submissions the console lists on all its pages; null if the page does not say. */

@@ -58,7 +58,7 @@ async function allOf(invitation: string, venue: string, answers: Answers): Promi
 }
 
 /** Numbers of the submissions that are the reader's in this role; none for who has them all. */
-async function ownNumbers(
+export async function ownNumbers(
   venue: string,
   role: string,
   cookies: string,

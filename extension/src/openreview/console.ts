@@ -14,9 +14,18 @@ import {
   type QueueHandlers,
 } from "./audit-queue";
 import type { OpenReviewClient } from "./client";
+import { ChairTable } from "./chairs/table";
 import { ConsoleCell } from "./console-cell";
 import { ConsoleColumn } from "./console-column";
-import { isConsole, listedOnAllPages, pdfOf, readConsole, TABS, type ConsoleRow } from "./console-markup";
+import {
+  isConsole,
+  isOfChair,
+  listedOnAllPages,
+  pdfOf,
+  readConsole,
+  TABS,
+  type ConsoleRow,
+} from "./console-markup";
 import { listedSubmissions } from "./console-submissions";
 import type { PageStatus, QueueMessage } from "./messages";
 import { isDrawnDark } from "./page-theme";
@@ -42,6 +51,7 @@ export class ConsoleView implements QueueHandlers {
   readonly #column: ConsoleColumn;
   readonly #queue: AuditQueue;
   readonly #watch: PageWatch;
+  readonly #chairs: ChairTable;
   readonly #host: HTMLElement;
   readonly #line = h("p", { role: "status" });
   readonly #problem = h("p", { class: "failure", role: "alert" });
@@ -67,6 +77,12 @@ export class ConsoleView implements QueueHandlers {
     this.#queue = new AuditQueue([], { isWanted: false, checked: {} }, this);
     this.#button = button(text.start, () => void this.#press(), "primary");
     this.#again = button("", () => void this.#checkAgain());
+    this.#chairs = new ChairTable({
+      group: this.#group,
+      client,
+      words,
+      checked: (ids) => this.#checkedOf(ids),
+    });
     const { host, root } = makeShadowHost("queue", theme, words);
     this.#host = host;
     fill(
@@ -79,6 +95,7 @@ export class ConsoleView implements QueueHandlers {
         this.#problem,
         h("p", { class: "quiet" }, text.queueHint),
         h("div", { class: "row" }, this.#button, this.#again),
+        this.#chairs.element,
       ),
     );
     this.#show();
@@ -110,6 +127,7 @@ export class ConsoleView implements QueueHandlers {
     this.#watch.close();
     removeEventListener("resize", this.#resized);
     this.#queue.leave();
+    this.#chairs.leave();
     this.#takeAway();
   }
 
@@ -177,6 +195,16 @@ export class ConsoleView implements QueueHandlers {
     return kept;
   }
 
+  /** What is kept of submissions, whichever page of the console lists them. */
+  async #checkedOf(ids: readonly string[]): Promise<Map<string, CheckedSubmission>> {
+    const kept = await keep<StoredQueue | null>({
+      kind: "openreview-queue",
+      group: this.#group,
+      ids: [...ids],
+    });
+    return new Map(Object.entries(kept?.checked ?? {}));
+  }
+
   #tell(notice: string): void {
     this.#notice = notice;
     this.changed();
@@ -204,6 +232,7 @@ export class ConsoleView implements QueueHandlers {
 
   async keepChecked(id: string, checked: CheckedSubmission): Promise<void> {
     await keep<boolean>({ kind: "openreview-checked", id, checked });
+    this.#chairs.queueChanged(id, checked);
   }
 
   changed(): void {
@@ -242,6 +271,7 @@ export class ConsoleView implements QueueHandlers {
     for (const row of rows) this.#rows.set(row.id, row);
     this.#listed = Math.max(this.#listed, rows.length > 0 ? (listedOnAllPages(document) ?? 0) : 0);
     this.#column.place(rows, (row) => this.#cellOf(row).host);
+    if (isOfChair(document)) this.#chairs.offer();
     const isNew = rows.some(({ id }) => !this.#queue.has(id));
     if (isNew) void this.#addRows(rows);
     this.changed();
@@ -266,6 +296,7 @@ export class ConsoleView implements QueueHandlers {
   }
 
   #leave(): void {
+    this.#chairs.leave();
     if (this.#queue.isRunning) {
       this.#queue.leave();
       this.#notice = this.#words.openReview.leftConsole;

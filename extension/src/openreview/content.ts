@@ -7,6 +7,7 @@ import { messagesFromBackground } from "../language";
 import { CONTENT_PORT, type FromContent, type ToContent } from "../messages";
 import { OpenReviewClient } from "./client";
 import { ConsoleView } from "./console";
+import { EdgeBrowserView } from "./edge-browser";
 import { ForumView } from "./forum";
 import type { PageStatus } from "./messages";
 import { PageWatch } from "./page-watch";
@@ -60,7 +61,9 @@ class OpenReviewPage {
   #show(words: Messages): boolean {
     const [client, theme] = [this.#client, this.#theme];
     this.#view =
-      ForumView.of(document, client, theme, words) ?? ConsoleView.of(document, client, theme, words);
+      ForumView.of(document, client, theme, words) ??
+      ConsoleView.of(document, client, theme, words) ??
+      EdgeBrowserView.of(document, client, theme, words);
     if (this.#view !== null) tell("read");
     return this.#view !== null;
   }

@@ -11,7 +11,8 @@ import { isWaiting, readForum, stateOf, type Forum } from "./markup";
 import { isDrawnDark } from "./page-theme";
 import { PageWatch } from "./page-watch";
 import { openPdf } from "./pdf";
-import { isHarmless, mayAsk, NO_CONSENT, type Consent } from "./policy";
+import { SourceBox } from "../suggest/source-box";
+import { isHarmless, mayAsk, maySearch, NO_CONSENT, type Consent } from "./policy";
 import type { Reply } from "./replies";
 import { SuggestionBox, type BoxContext } from "./suggestion-box";
 import { suggestionsIn, type Suggestion } from "./suggestions";
@@ -37,6 +38,7 @@ export class ForumView {
   /** Boxes of replies that have no place for them. */
   readonly #apart = h("div");
   readonly #assignment: AssignmentBox;
+  readonly #sources: SourceBox;
   readonly #watch: PageWatch;
 
   private constructor(forum: Forum, client: OpenReviewClient, theme: Theme, words: Messages) {
@@ -57,6 +59,12 @@ export class ForumView {
       words,
     };
     this.#assignment = new AssignmentBox(this.#context);
+    this.#sources = new SourceBox({
+      words,
+      client,
+      selected: () => Promise.resolve(getSelection()?.toString() ?? ""),
+      permit: (sentence) => maySearch(stateOf(this.#forum), sentence),
+    });
     const { host, root } = makeShadowHost("forum", theme, words);
     this.#host = host;
     this.#button = button(text.checkPaper, () => void this.begin(), "primary");
@@ -69,6 +77,7 @@ export class ForumView {
         this.#found,
         h("div", { class: "row" }, this.#button, this.#status),
         this.#assignment.element,
+        this.#sources.element,
         this.#apart,
       ),
     );

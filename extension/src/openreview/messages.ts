@@ -4,8 +4,13 @@ import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
+import type { EndedAudit } from "./pdf-audits";
+import type { FoundSources } from "../suggest/sources";
 import type { Ask } from "./policy";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
+
+/** What a page has compared; the tables of institutions are added where the worker is asked. */
+export type AssignmentRequest = Omit<AssignmentOrder, "institutions">;
 
 /** Name of the ports by which a page of OpenReview asks the offscreen document. */
 export const OPENREVIEW_PORT = "citelight-openreview";
@@ -13,13 +18,15 @@ export const OPENREVIEW_PORT = "citelight-openreview";
 export type OpenReviewRequest =
   /** Have entries looked up, if the reader allowed it. */
   | { kind: "look-up"; request: number; entries: string[] }
-  | { kind: "assess"; request: number; order: AssignmentOrder }
+  | { kind: "assess"; request: number; order: AssignmentRequest }
   /** A piece of a PDF, in base64. */
   | { kind: "pdf-part"; request: number; base64: string }
   /** The pieces are all there: audit the PDF when nobody else is being served. */
   | { kind: "audit-pdf"; request: number; origin: string }
   /** Whether references would be looked up. */
   | { kind: "may-look-up"; request: number }
+  /** Search for the source of a sentence, if the reader allowed references to be looked up. */
+  | { kind: "search"; request: number; sentence: string; query: string }
   | { kind: "give-up"; request: number };
 
 export type OpenReviewReply =
@@ -31,8 +38,9 @@ export type OpenReviewReply =
   | { kind: "ended"; request: number; failure: string | null }
   | { kind: "counted"; request: number; counts: CitationCounts }
   /** A PDF's audit came to its end; no more comes. */
-  | { kind: "audited"; request: number; lookedUp: boolean }
+  | { kind: "audited"; request: number; ended: EndedAudit }
   | { kind: "may-look-up"; request: number; isAllowed: boolean }
+  | { kind: "searched"; request: number; found: FoundSources }
   | { kind: "assessed"; request: number; assessment: Assessment };
 
 /** Asks the service worker to show a PDF of OpenReview that the page's script took; answered with `true`. */
@@ -49,6 +57,11 @@ export type QueueMessage =
   | { kind: "openreview-queue"; group: string; ids: string[] }
   | { kind: "openreview-wanted"; group: string; isWanted: boolean }
   | { kind: "openreview-checked"; id: string; checked: CheckedSubmission };
+
+/** What a chair's table has the service worker keep, by a name of its own. */
+export type KeptMessage =
+  /** Answered with what was kept, or null. */
+  { kind: "openreview-kept"; name: string } | { kind: "openreview-keep"; name: string; value: unknown };
 
 /** Told to the service worker, which lists for the reader what was asked. */
 export interface OpenReviewRequestSent {

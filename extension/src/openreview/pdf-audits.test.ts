@@ -6,7 +6,7 @@ import { PdfAudits, type PdfAuditContext } from "./pdf-audits";
 import type { Event } from "@citelight/shared/generated/Event";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { AuditOrder } from "@citelight/shared/generated/AuditOrder";
-import { citation, documentView, finding, summary } from "@citelight/test-support/factories";
+import { citation, documentView, finding, reference, summary } from "@citelight/test-support/factories";
 
 const originOf = ({ document }: AuditOrder): string | null =>
   document.kind === "sent" ? document.document.origin : null;
@@ -60,11 +60,15 @@ test("a submission waits for readers and for the one before it, and asks neither
   assert.deepEqual([order?.endpoint ?? null, order?.committees ?? false], [null, false]);
   context.tell(0, {
     kind: "mapped",
-    document: documentView([citation("c1", ["r1"]), citation("c2", ["r2"])]),
+    document: {
+      ...documentView([citation("c1", ["r1"]), citation("c2", ["r2"])]),
+      references: [reference("r1"), reference("r2")],
+    },
   });
   context.tell(0, { kind: "found", finding: finding("c1", "r1", "miscited") });
   context.tell(0, { kind: "finished", summary: summary(true) });
-  await first;
+  const { lookedUp, references } = await first;
+  assert.deepEqual([lookedUp, references.total, references.open], [true, 2, 2]);
   assert.deepEqual(counts.at(-1), { ...NO_CITATIONS, total: 2, review: 1, unchecked: 1 });
   await wait(10);
   assert.equal(context.orders[1] && originOf(context.orders[1]), "two");

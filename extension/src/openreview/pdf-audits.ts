@@ -1,11 +1,12 @@
 /** Audits of submissions that nobody looks at: one at a time, and only while no reader waits for another one. */
 
-import { citationCounts } from "@citelight/shared/audit/counts";
+import { citationCounts, referenceCounts } from "@citelight/shared/audit/counts";
 import { newOrder } from "@citelight/shared/audit/order";
 import { AuditState } from "@citelight/shared/audit/state";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { Online } from "@citelight/shared/generated/Online";
+import type { ReferenceCounts } from "@citelight/shared/generated/ReferenceCounts";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import { permissionsFor } from "../offscreen/tab-audit";
@@ -14,6 +15,13 @@ import type * as PdfTextScript from "./pdf-text";
 
 /** How often it is looked whether readers are served. */
 const LOOK_MS = 1000;
+
+/** What came of an audit when it ended. */
+export interface EndedAudit {
+  /** Whether its references were looked up. */
+  lookedUp: boolean;
+  references: ReferenceCounts;
+}
 
 /** What it needs; tests hand in their own. */
 export interface PdfAuditContext {
@@ -47,13 +55,13 @@ export class PdfAudits {
     this.#context = context;
   }
 
-  /** Audits a PDF when its turn comes; when it ended, tells whether its references were looked up. */
+  /** Audits a PDF when its turn comes; when it ended, tells what became of its references. */
   audit(
     parts: readonly string[],
     origin: string,
     signal: AbortSignal,
     told: (counts: CitationCounts) => void,
-  ): Promise<boolean> {
+  ): Promise<EndedAudit> {
     const audited = this.#last.then(() => this.#audit(parts, origin, signal, told));
     this.#last = audited.catch(() => undefined);
     return audited;
@@ -64,7 +72,7 @@ export class PdfAudits {
     origin: string,
     signal: AbortSignal,
     told: (counts: CitationCounts) => void,
-  ): Promise<boolean> {
+  ): Promise<EndedAudit> {
     while (this.#context.isBusy()) {
       signal.throwIfAborted();
       await new Promise((done) => setTimeout(done, this.#context.lookMs ?? LOOK_MS));
@@ -76,15 +84,15 @@ export class PdfAudits {
     const online = await this.#context.online();
     signal.throwIfAborted();
     const document = { content: { pdf }, origin, address: null };
-    await this.#run(newOrder({ kind: "sent", id: null, document }, { online }), signal, told);
-    return online !== null;
+    const order = newOrder({ kind: "sent", id: null, document }, { online });
+    return { lookedUp: online !== null, references: await this.#run(order, signal, told) };
   }
 
   #run(
     order: Parameters<WorkerClient["audit"]>[0],
     signal: AbortSignal,
     told: (counts: CitationCounts) => void,
-  ): Promise<void> {
+  ): Promise<ReferenceCounts> {
     const state = new AuditState();
     state.begin("loading");
     const unsubscribe = state.subscribe(() => {
@@ -104,7 +112,7 @@ export class PdfAudits {
         fail(signal.reason as Error);
       });
     });
-    return ended.finally(unsubscribe);
+    return ended.then(() => referenceCounts(state)).finally(unsubscribe);
   }
 }
 

@@ -7,8 +7,12 @@ import {
   mayAskForConsole,
   mayCompareAuthors,
   mayLookUp,
+  maySearch,
+  maySearchOn,
+  Search,
   NO_CONSENT,
   type AuthorsState,
+  type ConsoleAction,
   type Consent,
   type ForumAction,
   type ForumState,
@@ -188,7 +192,12 @@ test("for a console OpenReview is asked for files, groups and ids, and for no ti
     mayAskForConsole({ kind: "venue", venue: VENUE }),
     mayAskForConsole({ kind: "own-groups", venue: VENUE, id: RAE }),
     mayAskForConsole({ kind: "submissions", invitation: `${VENUE}/-/Submission`, venue: VENUE, after: null }),
-    mayAskForConsole({ kind: "submissions", invitation: `${VENUE}/-/Submission`, venue: VENUE, after: "P9" }),
+    mayAskForConsole({
+      kind: "submissions",
+      invitation: `${VENUE}/-/Submission`,
+      venue: VENUE,
+      after: "Paper00009",
+    }),
   ].map(told);
   const listed = `/notes?invitation=${VENUE}/-/Submission&domain=${VENUE}&select=id,number&sort=id&limit=1000`;
   assert.deepEqual(asked, [
@@ -197,6 +206,118 @@ test("for a console OpenReview is asked for files, groups and ids, and for no ti
     `/groups?id=${VENUE}`,
     `/groups?member=${RAE}&prefix=${VENUE}/Submission.*&select=id&stream=true`,
     listed,
-    `${listed}&after=P9`,
+    `${listed}&after=Paper00009`,
   ]);
+});
+
+/** What whoever chairs has asked, by every action: what could stand in it is ids and names of the site, whatever somebody puts there. */
+const CHAIR_ACTIONS: readonly (readonly [name: string, action: ConsoleAction, expected: string])[] = [
+  [
+    "replies of some submissions",
+    { kind: "replies", invitation: `${VENUE}/-/Submission`, venue: VENUE, numbers: [3, 7], after: null },
+    `/notes?invitation=${VENUE}/-/Submission&number=3,7&details=replies&select=id,number,forum,content,details,invitations,readers&sort=number:asc&domain=${VENUE}&limit=1000&count=true`,
+  ],
+  [
+    "replies of all submissions",
+    {
+      kind: "replies",
+      invitation: `${VENUE}/-/Submission`,
+      venue: VENUE,
+      numbers: null,
+      after: "Paper00009",
+    },
+    `/notes?invitation=${VENUE}/-/Submission&details=replies&select=id,number,forum,content,details,invitations,readers&sort=number:asc&domain=${VENUE}&limit=1000&count=true&after=Paper00009`,
+  ],
+  [
+    "the groups of one submission",
+    { kind: "members", venue: VENUE, submission: "Submission", number: 7 },
+    `/groups?parent=${VENUE}/Submission7&select=id,members`,
+  ],
+  [
+    "the groups of all",
+    { kind: "members", venue: VENUE, submission: "Submission", number: null },
+    `/groups?prefix=${VENUE}/Submission.*&select=id,members&stream=true`,
+  ],
+  ["profiles of reviewers", { kind: "reviewers", ids: [RAE] }, `/profiles/search {"ids":["${RAE}"]}`],
+  [
+    "their papers",
+    { kind: "papers", id: RAE, api: 2 },
+    `/notes?content.authorids=${RAE}&sort=cdate:desc&limit=50`,
+  ],
+  [
+    "their papers in the first API",
+    { kind: "papers", id: RAE, api: 1 },
+    `/notes?content.authorids=${RAE}&sort=cdate:desc&limit=50`,
+  ],
+  [
+    "the venue's scores",
+    { kind: "edges", invitation: `${VENUE}/Reviewers/-/Affinity_Score`, id: "Sleep00001" },
+    `/edges?invitation=${VENUE}/Reviewers/-/Affinity_Score&head=Sleep00001&sort=weight:desc&limit=1000`,
+  ],
+];
+
+test("for a chair OpenReview is asked by ids and names of groups alone", () => {
+  for (const [what, action, expected] of CHAIR_ACTIONS)
+    assert.equal(told(mayAskForConsole(action)), expected, what);
+});
+
+test("words are no names: no title, author, pseudonym or text comes into a chair's request", () => {
+  const secrets = [TITLE, ABSTRACT, "Ada Author", "Reviewer aB1c", "~Ada Author1", ""];
+  for (const secret of secrets) {
+    const inPlaceOf: readonly ConsoleAction[] = [
+      { kind: "venue", venue: secret },
+      { kind: "own-groups", venue: VENUE, id: secret },
+      { kind: "own-groups", venue: secret, id: RAE },
+      { kind: "submissions", invitation: secret, venue: VENUE, after: null },
+      { kind: "submissions", invitation: `${VENUE}/-/Submission`, venue: VENUE, after: secret },
+      { kind: "replies", invitation: secret, venue: VENUE, numbers: null, after: null },
+      { kind: "replies", invitation: `${VENUE}/-/Submission`, venue: secret, numbers: null, after: null },
+      { kind: "replies", invitation: `${VENUE}/-/Submission`, venue: VENUE, numbers: null, after: secret },
+      { kind: "members", venue: secret, submission: "Submission", number: 7 },
+      { kind: "members", venue: VENUE, submission: secret, number: null },
+      { kind: "reviewers", ids: [RAE, secret] },
+      { kind: "papers", id: secret, api: 1 },
+      { kind: "papers", id: secret, api: 2 },
+      { kind: "edges", invitation: secret, id: "Sleep00001" },
+      { kind: "edges", invitation: `${VENUE}/Reviewers/-/Conflict`, id: secret },
+    ];
+    for (const action of inPlaceOf)
+      assert.equal(told(mayAskForConsole(action)), "no-name", `${secret}: ${JSON.stringify(action)}`);
+  }
+});
+
+const SENTENCE = "Evening sleepers remember more than those who sleep at noon [4].";
+
+for (const [role, states] of Object.entries(ROLES))
+  for (const name of states)
+    test(`whose sentences are searched for, by a ${role}, authors ${name}`, () => {
+      const made = maySearch(state(name), SENTENCE);
+      if (name !== "public") {
+        assert.equal(made, "authors-hidden");
+        return;
+      }
+      assert.ok(made instanceof Search);
+      assert.equal(made.query, "Evening sleepers remember sleep noon");
+      assert.equal(maySearch(state(name), `As Reviewer aB1c says, ${SENTENCE}`), "tells-of-it");
+      assert.equal(maySearch(state(name), "Sleep."), "too-short");
+    });
+
+test("on other pages a sentence is searched for, but not of OpenReview, a file or who knows what", () => {
+  assert.ok(maySearchOn("journal.example", SENTENCE) instanceof Search);
+  for (const site of ["openreview.net", "api2.openreview.net", "dev.openreview.net:3000"])
+    assert.equal(maySearchOn(site, SENTENCE), "authors-hidden", site);
+  assert.equal(maySearchOn("file:", SENTENCE), "in-confidence");
+  assert.equal(maySearchOn(null, SENTENCE), "in-confidence");
+  for (const site of [
+    "localhost:8080",
+    "intranet",
+    "wiki.corp",
+    "10.0.0.7",
+    "172.20.1.1:80",
+    "192.168.1.2",
+    "[::1]",
+  ])
+    assert.equal(maySearchOn(site, SENTENCE), "in-confidence", site);
+  for (const site of ["172.example.org", "8.8.8.8", "journal.example:8443"])
+    assert.ok(maySearchOn(site, SENTENCE) instanceof Search, site);
 });

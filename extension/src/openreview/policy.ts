@@ -6,7 +6,9 @@
  */
 
 import { namesIt, tellsOfIt, type Confidential } from "./confidential";
-import { ORIGIN, PDF_PATH } from "./site";
+import { isPrivateSite } from "../suggest/private-site";
+import { queryOf } from "../suggest/query";
+import { isOpenReviewSite, ORIGIN, PDF_PATH } from "./site";
 import type { Suggestion } from "./suggestions";
 
 /** Who sees the authors of a submission. */
@@ -75,7 +77,23 @@ export type ConsoleAction =
   /** Groups of submissions in which the reader is. */
   | { kind: "own-groups"; venue: string; id: string }
   /** Ids of the venue's submissions, page by page. */
-  | { kind: "submissions"; invitation: string; venue: string; after: string | null };
+  | { kind: "submissions"; invitation: string; venue: string; after: string | null }
+  /** The same with their titles, authors and replies, as consoles themselves ask for them; those of some numbers, or all. */
+  | {
+      kind: "replies";
+      invitation: string;
+      venue: string;
+      numbers: readonly number[] | null;
+      after: string | null;
+    }
+  /** Who is in the groups of one submission, or of all. */
+  | { kind: "members"; venue: string; submission: string; number: number | null }
+  /** The profiles of those who review. */
+  | { kind: "reviewers"; ids: readonly string[] }
+  /** What one of them published. */
+  | { kind: "papers"; id: string; api: 1 | 2 }
+  /** What the venue noted of one submission and its reviewers. */
+  | { kind: "edges"; invitation: string; id: string };
 
 /** Why something is not asked. */
 export type Refusal =
@@ -88,7 +106,9 @@ export type Refusal =
   /** It leads elsewhere. */
   | "foreign"
   /** It would tell of the submission. */
-  | "tells-of-it";
+  | "tells-of-it"
+  /** It is no name or id of the site's: words might stand in it. */
+  | "no-name";
 
 const API_2 = "https://api2.openreview.net";
 const API_1 = "https://api.openreview.net";
@@ -97,9 +117,18 @@ const MOST_NOTES = 200;
 const MOST_AUTHORS = 50;
 /** Submissions in one answer, the most that the site gives. */
 const MOST_SUBMISSIONS = 1000;
+/** Papers of one reviewer in a chair's table, the newest; people and edges in one answer. */
+const MOST_RECENT = 50;
+const MOST_PEOPLE = 1000;
+const MOST_EDGES = 1000;
+/** Ids of the site, its profiles, and names of its groups and invitations: no words. */
+const ID = /^[\w-]{5,40}$/;
+const PROFILE = /^~\S{1,120}\d$/;
+const NAME = /^[\w.~-]+(?:\/[\w.~-]+)*$/;
 
 let ask: (url: URL, body?: object) => Ask;
 let entries: (list: readonly string[]) => Entries;
+let searchFor: (sentence: string, query: string) => Search;
 
 /** A request that may be sent to OpenReview in the reader's session. */
 export class Ask {
@@ -124,6 +153,48 @@ export class Entries {
   static {
     entries = (list) => new Entries(list);
   }
+}
+
+/** Words of a sentence whose source may be searched for in scholarly indexes. */
+export class Search {
+  private constructor(
+    readonly sentence: string,
+    readonly query: string,
+  ) {}
+
+  static {
+    searchFor = (sentence, query) => new Search(sentence, query);
+  }
+}
+
+/** Why no source is searched for. */
+export type SearchRefusal =
+  /** Who wrote the text is hidden: its sentences stay here. */
+  | "authors-hidden"
+  /** It names somebody who is anonymous. */
+  | "tells-of-it"
+  /** Nobody knows whose text it is, or not everybody can reach it. */
+  | "in-confidence"
+  /** Too few words to search for. */
+  | "too-short";
+
+/** Whether the source of a sentence may be searched for from a forum. */
+export function maySearch(forum: ForumState, sentence: string): Search | SearchRefusal {
+  if (forum.authors !== "public" || forum.confidential !== null) return "authors-hidden";
+  if (forum.pseudonyms.some((name) => holdsName(sentence, name))) return "tells-of-it";
+  return searched(sentence);
+}
+
+/** The same from any other page, by its site: what OpenReview shows is searched for from its forums alone. */
+export function maySearchOn(site: string | null, sentence: string): Search | SearchRefusal {
+  if (isOpenReviewSite(site)) return "authors-hidden";
+  if (site === null || site === "file:" || isPrivateSite(site)) return "in-confidence";
+  return searched(sentence);
+}
+
+function searched(sentence: string): Search | SearchRefusal {
+  const query = queryOf(sentence);
+  return query === null ? "too-short" : searchFor(sentence, query);
 }
 
 /** Whether an entry tells nobody of the submission, or of who judges it. */
@@ -190,31 +261,99 @@ function requestFor(forum: ForumState, action: ForumAction): Ask | Refusal {
   }
 }
 
-/** The request for what is wanted for a console. */
+/** The request for what is wanted for a console. Nothing but ids and names of groups stands in it: no submission is told by its words. */
 export function mayAskForConsole(action: ConsoleAction): Ask | Refusal {
   switch (action.kind) {
     case "pdf":
       return pdf(action.url);
     case "venue":
-      return venueOf(action.venue);
+      return named(action.venue) ?? venueOf(action.venue);
     case "own-groups":
-      return get(API_2, "/groups", {
-        member: action.id,
-        prefix: `${action.venue}/Submission.*`,
-        select: "id",
-        stream: "true",
-      });
+      return (
+        named(action.venue) ??
+        profiled(action.id) ??
+        get(API_2, "/groups", {
+          member: action.id,
+          prefix: `${action.venue}/Submission.*`,
+          select: "id",
+          stream: "true",
+        })
+      );
     case "submissions":
-      return get(API_2, "/notes", {
-        invitation: action.invitation,
-        domain: action.venue,
-        select: "id,number",
-        sort: "id",
-        limit: String(MOST_SUBMISSIONS),
-        ...(action.after === null ? {} : { after: action.after }),
-      });
+      return (
+        named(action.invitation, action.venue) ??
+        identified(action.after) ??
+        get(API_2, "/notes", {
+          invitation: action.invitation,
+          domain: action.venue,
+          select: "id,number",
+          sort: "id",
+          limit: String(MOST_SUBMISSIONS),
+          ...(action.after === null ? {} : { after: action.after }),
+        })
+      );
+    case "replies":
+      return (
+        named(action.invitation, action.venue) ??
+        identified(action.after) ??
+        get(API_2, "/notes", {
+          invitation: action.invitation,
+          ...(action.numbers === null ? {} : { number: action.numbers.join(",") }),
+          details: "replies",
+          select: "id,number,forum,content,details,invitations,readers",
+          sort: "number:asc",
+          domain: action.venue,
+          limit: String(MOST_SUBMISSIONS),
+          count: "true",
+          ...(action.after === null ? {} : { after: action.after }),
+        })
+      );
+    case "members": {
+      const { venue, submission, number } = action;
+      const group = `${venue}/${submission}`;
+      return (
+        named(group) ??
+        get(API_2, "/groups", {
+          ...(number === null ? { prefix: `${group}.*` } : { parent: `${group}${number}` }),
+          select: "id,members",
+          ...(number === null ? { stream: "true" } : {}),
+        })
+      );
+    }
+    case "reviewers": {
+      const ids = action.ids.slice(0, MOST_PEOPLE);
+      return profiled(...ids) ?? ask(new URL("/profiles/search", API_2), { ids });
+    }
+    case "papers":
+      return (
+        profiled(action.id) ??
+        get(action.api === 1 ? API_1 : API_2, "/notes", {
+          "content.authorids": action.id,
+          sort: "cdate:desc",
+          limit: String(MOST_RECENT),
+        })
+      );
+    case "edges":
+      return (
+        named(action.invitation) ??
+        identified(action.id) ??
+        get(API_2, "/edges", {
+          invitation: action.invitation,
+          head: action.id,
+          sort: "weight:desc",
+          limit: String(MOST_EDGES),
+        })
+      );
   }
 }
+
+const named = (...names: readonly string[]): Refusal | null =>
+  names.every((name) => NAME.test(name)) ? null : "no-name";
+
+const identified = (id: string | null): Refusal | null => (id === null || ID.test(id) ? null : "no-name");
+
+const profiled = (...ids: readonly string[]): Refusal | null =>
+  ids.every((id) => PROFILE.test(id)) ? null : "no-name";
 
 const venueOf = (id: string): Ask => get(API_2, "/groups", { id });
 

@@ -9,6 +9,17 @@ const FILES = {
   forum: `${E2E}/openreview-forum.test.ts`,
   live: `${E2E}/openreview-live.test.ts`,
   assignment: `${E2E}/openreview-assignment.test.ts`,
+  chairs: `${E2E}/openreview-chairs.test.ts`,
+  edges: `${E2E}/openreview-edges.test.ts`,
+  suggest: `${E2E}/suggest-source.test.ts`,
+  search: "extension/src/suggest/search.test.ts",
+  review: "www/shared/ui/review.test.ts",
+  draft: `${E2E}/review-draft.test.ts`,
+  check: `${HERE}/chairs/check.test.ts`,
+  rows: `${HERE}/chairs/rows.test.ts`,
+  groups: `${HERE}/chairs/groups.test.ts`,
+  replies: `${HERE}/chairs/submissions.test.ts`,
+  kept: `${HERE}/chairs/kept-store.test.ts`,
   console: `${E2E}/openreview-console.test.ts`,
   consoleLive: `${E2E}/openreview-console-live.test.ts`,
   privacy: `${E2E}/openreview-privacy.test.ts`,
@@ -35,7 +46,7 @@ const CONSOLES: Held = [["consoleLive", "an early click, then cells that survive
 /** Words of a sentence or a row, and the tests that hold what it promises. */
 const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ["Before the click nothing runs", [["assignment", "two measures beside each other"], ...PRIVATE]],
-  ["the button shows a dash", [["forum", "pages of people, assignments, venues and edges are not read"]]],
+  ["the button shows a dash", [["forum", "pages of people, assignments and venues are not read"]]],
   [
     "No page of OpenReview can be checked automatically",
     [["allowed", "no page of OpenReview is checked as it is opened"]],
@@ -214,6 +225,186 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
     "asks OpenReview for the ids of the others",
     [["consoleLive", "the queue takes in what other pages list"]],
   ],
+  [
+    "there is a “Table for chairs”",
+    [
+      ["chairs", "presses everything"],
+      ["chairs", "a console that was left"],
+    ],
+  ],
+  ["asks OpenReview for what the console itself asks for", [["chairs", "an area chair's table"]]],
+  ["so they are asked for once more, when you press the button", [["chairs", "an area chair's table"]]],
+  [
+    "its citations to review, and its references that were retracted",
+    [
+      ["rows", "a row says what is known"],
+      ["chairs", "what the queue found"],
+    ],
+  ],
+  ["the references that its reviews and comments suggest", [["replies", "replies suggest, in Markdown"]]],
+  [
+    "its reviewers, by their signatures",
+    [
+      ["groups", "who is behind a signature"],
+      ["groups", "members may be profiles"],
+    ],
+  ],
+  [
+    "“Check suggestions and reviewers” fills in the rest",
+    [
+      ["chairs", "suggestions are looked up, reviewers compared"],
+      ["check", "one submission after another"],
+      ["groups", "replacements are those"],
+      ["groups", "a keyword is covered"],
+    ],
+  ],
+  [
+    "is found out in this browser, by the names in the record",
+    [
+      ["check", "whose works they are"],
+      ["chairs", "presses everything"],
+    ],
+  ],
+  [
+    "Authors are compared only if everybody sees them",
+    [
+      ["check", "revealed authors are compared"],
+      ["chairs", "suggestions are looked up"],
+    ],
+  ],
+  [
+    "Suggestions in comments that only chairs may read",
+    [
+      ["check", "what only chairs may read"],
+      ["chairs", "suggestions are looked up"],
+    ],
+  ],
+  [
+    "OpenReview is asked at most once a second",
+    [
+      ["check", "requests keep their distance"],
+      ["chairs", "a venue of 3,000 submissions"],
+    ],
+  ],
+  [
+    "does leaving the console, or OpenReview asking to wait",
+    [
+      ["chairs", "a console that was left"],
+      ["check", "paused it asks no more"],
+    ],
+  ],
+  [
+    "What was answered is kept for 30 days",
+    [
+      ["check", "on another day nothing is asked twice"],
+      ["kept", "forgotten after a while"],
+      ["chairs", "on another day"],
+    ],
+  ],
+  ["a reviewer's papers are asked for once", [["check", "works once, people once"]]],
+  ["If look-ups were off, you can continue", [["check", "what was not looked up is done again"]]],
+  [
+    "“Show” lists what needs a chair's eye",
+    [
+      ["rows", "the lists of a program chair"],
+      ["chairs", "a venue of 3,000 submissions"],
+    ],
+  ],
+  [
+    "writes the rows that are listed",
+    [
+      ["rows", "the file has a line"],
+      ["chairs", "suggestions are looked up"],
+    ],
+  ],
+  [
+    "| “Build the table”",
+    [
+      ["policy", "for a chair OpenReview is asked by ids"],
+      ["chairs", "an area chair's table"],
+    ],
+  ],
+  [
+    "| “Check suggestions and reviewers”",
+    [
+      ["policy", "words are no names"],
+      ["chairs", "presses everything"],
+    ],
+  ],
+  ["its database (`citelight-chairs`) holds", [["kept", "no more than so many"]]],
+  [
+    "They are saved under salted hashes",
+    [
+      ["kept", "nobody reads in the database"],
+      ["kept", "of a private window nothing is kept"],
+    ],
+  ],
+  [
+    "“Summary for my review”: what was found",
+    [
+      ["draft", "a draft for a review"],
+      ["review", "a review names what nobody settled"],
+    ],
+  ],
+  ["are named in one sentence each", [["review", "references that were not found or retracted"]]],
+  ["“Copy draft” puts it on the clipboard", [["draft", "a draft for a review"]]],
+  ["It is sent to nobody and posted nowhere", [["draft", "a draft for a review"]]],
+  [
+    "Select a sentence, or type one",
+    [
+      ["suggest", "works that may be meant"],
+      ["suggest", "beside any page"],
+    ],
+  ],
+  [
+    "OpenAlex and Semantic Scholar are searched with up to 14 words",
+    [
+      ["search", "a sentence is searched for by its telling words"],
+      ["suggest", "nothing is searched for before"],
+      ["policy", "whose sentences are searched for"],
+    ],
+  ],
+  ["What they find is compared with the sentence in this browser", [["search", "what two indexes find"]]],
+  [
+    "no sentence leaves the browser",
+    [["suggest", "a blind submission, authors"], ["policy", "whose sentences are searched for"], ...PRIVATE],
+  ],
+  ["A sentence with an anonymous signature", [["policy", "whose sentences are searched for"]]],
+  ["The side panel has the same for any other page", [["suggest", "beside any page"]]],
+  [
+    "Sentences of files, of pages on private networks",
+    [["policy", "on other pages a sentence is searched for"]],
+  ],
+  [
+    "“Check fit and conflicts” compares the reviewers",
+    [
+      ["edges", "fit beside each reviewer"],
+      ["edges", "on another day"],
+    ],
+  ],
+  [
+    "is asked at most once a second, nothing twice",
+    [
+      ["edges", "fit beside each reviewer"],
+      ["edges", "on another day"],
+      ["edges", "paused, it asks no more"],
+    ],
+  ],
+  ["If it refuses, you are told", [["edges", "a site that asks to wait, or refuses"]]],
+  [
+    "| “Check fit and conflicts”",
+    [
+      ["edges", "no word of the submission"],
+      ["policy", "words are no names"],
+    ],
+  ],
+  [
+    "| “Search” for a sentence",
+    [
+      ["suggest", "works that may be meant"],
+      ["search", "what two indexes find"],
+    ],
+  ],
   ["The loaded page is read", [["console", "without one call of the API"], ...PRIVATE]],
   ["| “Check” under a review", [["forum", "suggested references are found"], ...PRIVATE]],
   [
@@ -263,7 +454,8 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
 
 /** Sentences that explain, warn or lead on, and promise nothing of their own. */
 const EXPLAINS = [
-  "Open a forum or a console",
+  "Open a forum, a console or the browser of edges",
+  "Pages draw 100 reviewers at first",
   "OpenReview draws its pages bit by bit",
   "You may click before it is done",
   "OpenReview shows some readers names",
@@ -289,6 +481,9 @@ const EXPLAINS = [
   "The words for the cosines",
   "If the console lists more submissions",
   "If you leave the console",
+  "For a submission, the table has",
+  "The table holds what OpenReview shows to you",
+  "“Clear cache” under “Storage”",
 ];
 
 /** Sentences, rows and items of the document, each in one line. */

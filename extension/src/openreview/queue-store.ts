@@ -4,21 +4,21 @@ import { withLock } from "../with-lock";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
 
 const KEY = "openreview";
-/** Submissions of some years; the oldest go first. */
-const MOST = 1000;
+/** A large venue's submissions, and those of some years; the oldest go first. */
+const MOST = 5000;
 
-interface Kept {
+interface StoredQueues {
   /** Consoles whose queue the reader started and did not pause. */
   wanted: string[];
   checked: Record<string, CheckedSubmission>;
 }
 
-async function read(): Promise<Kept> {
+async function read(): Promise<StoredQueues> {
   const { [KEY]: kept } = await chrome.storage.local.get(KEY);
-  return (kept as Kept | undefined) ?? { wanted: [], checked: {} };
+  return (kept as StoredQueues | undefined) ?? { wanted: [], checked: {} };
 }
 
-function change(how: (kept: Kept) => Kept): Promise<void> {
+function change(how: (kept: StoredQueues) => StoredQueues): Promise<void> {
   return withLock(KEY, async () => {
     await chrome.storage.local.set({ [KEY]: how(await read()) });
   });
@@ -28,7 +28,8 @@ export async function storedQueue(group: string, ids: readonly string[]): Promis
   const { wanted, checked } = await read();
   // What an earlier version kept otherwise is checked anew.
   const isKept = ({ counts }: Partial<CheckedSubmission>): boolean => counts?.total !== undefined;
-  const own = Object.entries(checked).filter(([id, one]) => ids.includes(id) && isKept(one));
+  const wantedIds = new Set(ids);
+  const own = Object.entries(checked).filter(([id, one]) => wantedIds.has(id) && isKept(one));
   return { isWanted: wanted.includes(group), checked: Object.fromEntries(own) };
 }
 

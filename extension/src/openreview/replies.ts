@@ -87,7 +87,12 @@ const CHAIRS = /\b(?:Chairs|Editors|Senior Program Committee)\b/;
 /** Who may read a reply, by the line that says so. */
 export function readersIn(line: HTMLElement | null): Readers {
   if (line === null) return "unknown";
-  const said = `${line.dataset.originalTitle ?? line.title} ${textIn(line)}`.replaceAll("_", " ");
+  return readersNamed(`${line.dataset.originalTitle ?? line.title} ${textIn(line)}`);
+}
+
+/** The same by the names of those who may read it. */
+export function readersNamed(names: string): Readers {
+  const said = names.replaceAll("_", " ");
   if (/\beveryone\b/i.test(said)) return "everyone";
   if (COMMITTEE.test(said)) return "committee";
   return CHAIRS.test(said) ? "chairs" : "unknown";

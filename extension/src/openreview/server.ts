@@ -1,12 +1,20 @@
 /** The offscreen document's end of a page of OpenReview: looks entries up, compares works and audits PDFs, on the page's word. */
 
+import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import { newOrder, textAlone } from "@citelight/shared/audit/order";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import { servePort } from "../offscreen/port-server";
 import { permissionsFor } from "../offscreen/tab-audit";
 import { HOST, ORIGIN } from "./site";
-import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
+import { INSTITUTION_TABLES } from "./institution-tables";
+import {
+  OPENREVIEW_PORT,
+  type AssignmentRequest,
+  type OpenReviewReply,
+  type OpenReviewRequest,
+} from "./messages";
+import { findSources } from "../suggest/search";
 import type { PdfAudits } from "./pdf-audits";
 
 export { OPENREVIEW_PORT };
@@ -46,7 +54,7 @@ export class OpenReviewServer {
         await this.#lookUp(request, message.entries.slice(0, MOST_ENTRIES));
         break;
       case "assess":
-        this.#say({ kind: "assessed", request, assessment: await this.#client.assess(message.order) });
+        this.#say({ kind: "assessed", request, assessment: await this.#assessed(message.order) });
         break;
       case "pdf-part":
         this.#parts.set(request, [...(this.#parts.get(request) ?? []), message.base64]);
@@ -59,11 +67,18 @@ export class OpenReviewServer {
         this.#say({ kind: "may-look-up", request, isAllowed: online !== null });
         break;
       }
+      case "search":
+        await this.#search(request, message.sentence, message.query);
+        break;
       case "give-up":
         this.#parts.delete(request);
         this.#running.get(request)?.abort();
         break;
     }
+  }
+
+  #assessed(order: AssignmentRequest): Promise<Assessment> {
+    return this.#client.assess({ ...order, institutions: INSTITUTION_TABLES });
   }
 
   async #audit(request: number, origin: string): Promise<void> {
@@ -72,10 +87,10 @@ export class OpenReviewServer {
     const running = new AbortController();
     this.#running.set(request, running);
     try {
-      const lookedUp = await this.#pdfs.audit(parts, origin, running.signal, (counts) => {
+      const ended = await this.#pdfs.audit(parts, origin, running.signal, (counts) => {
         this.#say({ kind: "counted", request, counts });
       });
-      this.#say({ kind: "audited", request, lookedUp });
+      this.#say({ kind: "audited", request, ended });
     } catch (error) {
       this.#say({ kind: "ended", request, failure: error instanceof Error ? error.message : String(error) });
     }
@@ -108,6 +123,16 @@ export class OpenReviewServer {
       },
     );
     this.#audits.add(audit);
+  }
+
+  async #search(request: number, sentence: string, query: string): Promise<void> {
+    const { online } = await permissionsFor([HOST], "click");
+    if (this.#isClosed) return;
+    if (online === null) this.#say({ kind: "not-allowed", request });
+    else {
+      const found = await findSources(sentence, query, (order) => this.#assessed(order));
+      this.#say({ kind: "searched", request, found });
+    }
   }
 
   #told(request: number, message: FromWorker): void {

@@ -10,6 +10,7 @@ export function isReadable(address: string): boolean {
   const { protocol, host, pathname, searchParams } = new URL(address);
   if (protocol !== "https:" || host !== HOST) return false;
   if (/^\/forum\/[^/]+$/.test(pathname)) return true;
+  if (pathname === "/edges/browse") return true;
   return (pathname === "/forum" || pathname === "/group") && searchParams.get("id") !== null;
 }
 

@@ -12,15 +12,12 @@ import { suggestionOrder, workOf } from "./compare";
 import { isCopy } from "./confidential";
 import type { OpenReviewClient } from "./client";
 import { stateOf, type Forum } from "./markup";
+import { nearnessOf } from "./nearness";
 import { mayLookUp, type Consent } from "./policy";
 import type { Reply } from "./replies";
 import { button, makeShadowHost } from "./shadow-host";
 import type { Suggestion } from "./suggestions";
 import type { Nearness, WorkCheck, WorkChecks } from "./work-checks";
-
-/** From these cosines of the embedded model on a work counts as near, or somewhat near: words for the number beside them. */
-const NEAR = 0.5;
-const SOME = 0.3;
 
 /** What the boxes of one forum share. */
 export interface BoxContext {
@@ -217,10 +214,6 @@ function within(words: Messages, sentence: (inner: string) => string, message: s
     : [sentence(localized(words, message))];
 }
 
-function nearnessOf({ openReview: text }: Messages, cosine: number): string {
-  if (cosine >= NEAR) return text.nearness.near;
-  return cosine >= SOME ? text.nearness.some : text.nearness.far;
-}
 /** What came of an entry, in words. */
 function sentences(words: Messages, resolution: Resolution): HTMLElement[] {
   const { openReview: text } = words;

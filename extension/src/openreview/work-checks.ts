@@ -83,7 +83,7 @@ export class WorkChecks {
 }
 
 /** An entry that is an identifier alone gives nothing to compare with its record: the work that has this very identifier is the one. */
-function byIdentifier(resolution: Resolution, identifier: string | null): Resolution {
+export function byIdentifier(resolution: Resolution, identifier: string | null): Resolution {
   if (resolution.kind !== "ambiguous" || identifier === null) return resolution;
   const own = resolution.candidates.find(
     ({ record: { identifiers } }) => identifiers.doi === identifier || identifiers.arxiv === identifier,

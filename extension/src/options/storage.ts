@@ -4,6 +4,7 @@ import { AuditStore } from "@citelight/shared/persistence/audit-store";
 import { SavedFindings } from "@citelight/shared/ui/saved-findings";
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { CHAIRS_DATABASE } from "../openreview/chairs/kept-store";
 
 /** Answers of scholarly sources (crate/web, network/store.rs). */
 const ANSWERS = "citelight-answers-1";
@@ -18,7 +19,8 @@ export function storageUse(words: Messages): HTMLElement {
   };
   const empty = h("button", { type: "button" }, text.empty);
   empty.addEventListener("click", () => {
-    void emptied(ANSWERS).then(async (isEmpty) => {
+    void Promise.all([ANSWERS, CHAIRS_DATABASE].map(emptied)).then(async (all) => {
+      const isEmpty = all.every(Boolean);
       fill(status, isEmpty ? text.emptied : text.notEmptied);
       await show();
     });

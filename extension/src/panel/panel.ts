@@ -10,6 +10,7 @@ import { h, setText } from "@citelight/shared/ui/dom";
 import { ownModelSettings } from "@citelight/shared/own-model/endpoint";
 import { OwnModel } from "@citelight/shared/own-model/own-model";
 import { EndpointLine } from "@citelight/shared/ui/endpoint-box";
+import { reportOrder } from "@citelight/shared/ui/report-order";
 import { Panel } from "@citelight/shared/ui/panel";
 import { Theme } from "@citelight/shared/ui/theme";
 import { codeOf } from "@citelight/shared/error-codes";
@@ -20,6 +21,9 @@ import { askForCopies } from "../copies";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type CheckFullText, type FromOptions, type FromPanel, type ToPanel } from "../messages";
 import { siteChoice, siteOf } from "../sites";
+import { OpenReviewClient } from "../openreview/client";
+import { maySearchOn } from "../openreview/policy";
+import { SourceBox } from "../suggest/source-box";
 import { SiteBox } from "./site-box";
 
 const words = await messagesForPage();
@@ -71,7 +75,7 @@ function write(format: ReportFormat): Promise<ReportFile> {
   const report = reportOf(state, null);
   if (report === null) return Promise.reject(new LocalizedError(words.export.nothing));
   orders += 1;
-  const order = { kind: "write", order: orders, format, report } as const;
+  const order = { kind: "write", order: orders, ...reportOrder(words, format, report) } as const;
   return new Promise((done, failed) => {
     writing.set(order.order, { order, done, failed });
     tellAwaited();
@@ -84,13 +88,30 @@ const nothing = document.getElementById("nothing");
 const [text, link] = [nothing?.querySelector("p"), nothing?.querySelector("a")];
 if (host === null || nothing === null || !text || !link)
   throw new Error("panel.html lacks #panel or #nothing");
-setText(link, words.extension.openPdf);
+setText(link, words.extension.openFile);
 
 const endpointLine = new EndpointLine(words, () => {
   void chrome.runtime.openOptionsPage();
 });
 
 const siteBox = new SiteBox(words);
+
+// The site of what is shown, as far as it is known.
+let shownSite: string | null = null;
+
+const sourceBox = new SourceBox({
+  words,
+  client: new OpenReviewClient(),
+  // The reader's click on the extension's button lets it look into this tab.
+  selected: async () => {
+    const [result] = await chrome.scripting.executeScript({
+      target: { tabId: tab },
+      func: () => getSelection()?.toString() ?? "",
+    });
+    return result?.result ?? "";
+  },
+  permit: (sentence) => maySearchOn(shownSite, sentence),
+});
 
 /** The page is left for its full text; what is checked there, this panel shows. */
 function checkFullText(link: FullText): void {
@@ -141,7 +162,7 @@ const panel = new Panel(host, state, new Theme(), words, {
       say({ kind: "stop-asking-all" });
     },
   },
-  endpoint: h("div", { class: "further-choices" }, endpointLine.element, siteBox.element),
+  endpoint: h("div", { class: "further-choices" }, sourceBox.element, endpointLine.element, siteBox.element),
   showSupported: (show) => {
     say({ kind: "show-supported", show });
   },
@@ -167,6 +188,7 @@ async function showSite(known: string | null, there: boolean): Promise<void> {
   const shown = await chrome.tabs.get(tab).catch(() => null);
   const site = siteOf(shown?.url) ?? known;
   if (own !== pageMessages) return;
+  shownSite = site;
   await siteBox.show(site);
   const isOff = site !== null && (await siteChoice(site)).check === "never";
   if (!isOff || own !== pageMessages || state.phase !== "idle") return;

@@ -30,6 +30,8 @@ export interface PdfFile {
   sites: readonly string[];
 }
 
+/** Bytes in which a PDF says that it is one. */
+const HEAD = 1024;
 export const MOST_MEGABYTES = 100;
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 
@@ -49,6 +51,15 @@ export function nameOf(url: URL): string {
   } catch {
     return last;
   }
+}
+
+/** Whether a file is one of PDF, damaged or not; what cannot be read is, where its name says so. */
+export async function isPdf(file: File): Promise<boolean> {
+  const head = await file
+    .slice(0, HEAD)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  return file.type === "application/pdf" || /\.pdf$/i.test(file.name) || hasMark(new Uint8Array(head));
 }
 
 export async function readFile(words: Messages, file: File): Promise<Bytes> {
@@ -173,8 +184,12 @@ function tooLarge(words: Messages, name: string): PdfProblem {
 /** What is clearly no PDF is told apart from a damaged one. */
 function checked(words: Messages, bytes: Bytes, name: string): Bytes {
   if (bytes.length === 0) throw new PdfProblem(words.viewer.empty(name), ["choose"]);
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
-  if (!head.includes("%PDF") && /^\s*</.test(head))
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD));
+  if (!hasMark(bytes) && /^\s*</.test(head))
     throw new PdfProblem(words.viewer.noPdf(name), ["retry", "choose"]);
   return bytes;
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return new TextDecoder("latin1").decode(bytes.subarray(0, HEAD)).includes("%PDF");
 }

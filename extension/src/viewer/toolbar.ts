@@ -49,6 +49,7 @@ export class Toolbar {
   readonly #line: StateLine;
   readonly #check: HTMLElement;
   readonly #failure = h("p", { class: "failure", role: "alert", hidden: true });
+  readonly #ofPages: readonly HTMLElement[];
   readonly #ofDocument: readonly HTMLElement[];
 
   constructor(
@@ -93,7 +94,8 @@ export class Toolbar {
       handlers.choose();
     });
     open.append(h("span", { class: "word" }, words.viewer.open));
-    this.#ofDocument = [...groups, open, this.#check];
+    this.#ofPages = groups;
+    this.#ofDocument = [open, this.#check];
     this.#bar = h(
       "div",
       { class: "tools", role: "group", "aria-label": words.viewer.tools },
@@ -109,19 +111,21 @@ export class Toolbar {
     });
     this.#update(state);
     this.#listen();
-    this.show(null, null, 0);
+    this.show(null);
   }
 
-  /** Names the document; the tools that need one are hidden without. */
-  show(name: string | null, original: URL | null, pages: number): void {
-    setText(this.#name, name ?? this.#words.name);
-    this.#name.title = name ?? "";
-    this.#bar.classList.toggle("bare", pages === 0);
-    for (const part of this.#ofDocument) part.hidden = pages === 0;
+  /** Names the document; the tools that need one, or its pages, are hidden without. */
+  show(shown: { name: string; original: URL | null; pages: number | null } | null): void {
+    const { name = "", original = null, pages = null } = shown ?? {};
+    setText(this.#name, shown === null ? this.#words.name : name);
+    this.#name.title = name;
+    this.#bar.classList.toggle("bare", shown === null);
+    for (const part of this.#ofDocument) part.hidden = shown === null;
+    for (const part of this.#ofPages) part.hidden = pages === null;
     const isWeb = original?.protocol === "http:" || original?.protocol === "https:";
     this.#original.hidden = !isWeb;
     if (isWeb) this.#original.href = original.href;
-    setText(this.#of, this.#words.viewer.of(pages));
+    setText(this.#of, this.#words.viewer.of(pages ?? 0));
     this.#number.value = "1";
     this.find.reset();
   }

@@ -1,7 +1,11 @@
-/** The viewer: a PDF in the package's own page, read, marked and searched like any other document. */
+/** The viewer: a PDF or another file of an article in the package's own page, read and marked like any other document. */
 
 import { articleName } from "@citelight/shared/persistence/article-name";
-import { LocalizedError } from "@citelight/shared/ui/errors";
+import { ENDINGS } from "@citelight/shared/article/open-files";
+import { textAlone } from "@citelight/shared/audit/order";
+import type { Content } from "@citelight/shared/generated/Content";
+import type { Anchors } from "@citelight/shared/page/anchors";
+import { localized, LocalizedError } from "@citelight/shared/ui/errors";
 import { Theme } from "@citelight/shared/ui/theme";
 import { openSidePanel } from "../browser/side-panel";
 import { PageAudit, type Taken } from "../content/page-audit";
@@ -14,7 +18,17 @@ import { PdfAnchors } from "./pdf-anchors";
 import { openPdf, type Opening } from "@citelight/shared/pdf/open-pdf";
 import { readLayer } from "@citelight/shared/pdf/read-layer";
 import { makePages, problemOf } from "./pdfjs";
-import { addressIn, nameOf, PdfProblem, readAddress, readFile, whileAllowed, type PdfFile } from "./source";
+import { ArticleView, openDocument } from "./article-view";
+import {
+  addressIn,
+  isPdf,
+  nameOf,
+  PdfProblem,
+  readAddress,
+  readFile,
+  whileAllowed,
+  type PdfFile,
+} from "./source";
 import { Toolbar } from "./toolbar";
 
 const words = await messagesForPage();
@@ -26,9 +40,15 @@ function part<E extends HTMLElement>(id: string, kind: new () => E): E {
   return element;
 }
 
+/** What stands in the viewer; the article itself is in its view. */
+type Shown = { origin: string; sites: readonly string[] } & (
+  { kind: "pdf"; pdf: Awaited<Opening["document"]> } | { kind: "article" }
+);
+
 class Viewer {
   readonly #theme = new Theme();
   readonly #pages = makePages(part("container", HTMLDivElement));
+  readonly #article = new ArticleView(part("article", HTMLDivElement), words);
   readonly #audit: PageAudit;
   readonly #tools: Toolbar;
   readonly #notice: Notice;
@@ -38,7 +58,7 @@ class Viewer {
   #isWanted = false;
   #open: AbortController | null = null;
   #opening: Opening | null = null;
-  #shown: { origin: string; sites: readonly string[]; pdf: Awaited<Opening["document"]> } | null = null;
+  #shown: Shown | null = null;
   // Known before a click asks for it: the list may be opened only while the click lasts.
   #tab: number | null = null;
 
@@ -109,8 +129,13 @@ class Viewer {
     await whileAllowed(url, () => this.openAddress());
   }
 
-  openFile(file: File): Promise<void> {
-    return this.#load(file.name, null, async () => ({ bytes: await readFile(words, file), sites: [FILES] }));
+  /** Shows what the reader chose or dropped: a PDF, or the files of an article. */
+  async openFiles(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (file === undefined) return;
+    if (await isPdf(file))
+      await this.#load(file.name, null, async () => ({ bytes: await readFile(words, file), sites: [FILES] }));
+    else await this.#loadArticle(file.name, files);
   }
 
   async check(isAnew = false): Promise<void> {
@@ -122,46 +147,86 @@ class Viewer {
     original: URL | null,
     read: (progress: (share: number) => void, signal: AbortSignal) => Promise<PdfFile>,
   ): Promise<void> {
-    this.#open?.abort();
-    const open = new AbortController();
-    this.#open = open;
-    await this.#close();
+    const { signal } = await this.#begin();
     const tell = (share: number): void => {
-      if (!open.signal.aborted) this.#notice.loading(name, share);
+      if (!signal.aborted) this.#notice.loading(name, share);
     };
     tell(0);
     try {
-      const { bytes, sites } = await read(tell, open.signal);
-      open.signal.throwIfAborted();
-      const opening = openPdf(bytes);
-      this.#opening = opening;
-      const pdf = await opening.document;
-      open.signal.throwIfAborted();
-      this.#pages.show(pdf);
-      this.#shown = { origin: original?.href ?? name, sites, pdf };
-      this.#tools.show(name, original, pdf.numPages);
-      document.title = `${name} – ${words.name}`;
-      this.#notice.hide();
-      const isWanted = this.#isWanted;
-      this.#isWanted = false;
-      if (isWanted) await this.#audit.start();
-      else {
-        await this.#audit.attend();
-        await this.#audit.recall();
-      }
+      await this.#showPdf(name, original, await read(tell, signal), signal);
     } catch (error) {
-      if (open.signal.aborted) return;
+      if (signal.aborted) return;
       const problem = error instanceof PdfProblem ? error : problemOf(words, error, name);
       const host = original === null || original.host === "" ? words.viewer.thisComputer : original.host;
       this.#notice.problem(problem.message, problem.remedies, host);
     }
   }
 
+  async #loadArticle(name: string, files: readonly File[]): Promise<void> {
+    const { signal } = await this.#begin();
+    this.#notice.loading(name, 0);
+    try {
+      const opened = await openDocument(files, words);
+      signal.throwIfAborted();
+      if (opened.kind === "unreadable") throw new Error(opened.reason);
+      if (opened.kind === "pdf") {
+        const file = { bytes: Uint8Array.from(opened.bytes), sites: [FILES] };
+        await this.#showPdf(name, null, file, signal);
+        return;
+      }
+      await this.#article.show(opened.html, signal);
+      await this.#opened(name, null, { kind: "article", origin: name, sites: [FILES] });
+    } catch (error) {
+      if (signal.aborted) return;
+      const problem = error instanceof Error ? error.message : String(error);
+      this.#notice.problem(localized(words, problem), ["choose"], words.viewer.thisComputer);
+    }
+  }
+
+  /** Clears what was shown before. */
+  async #begin(): Promise<AbortController> {
+    this.#open?.abort();
+    const open = new AbortController();
+    this.#open = open;
+    await this.#close();
+    return open;
+  }
+
+  async #showPdf(
+    name: string,
+    original: URL | null,
+    { bytes, sites }: PdfFile,
+    signal: AbortSignal,
+  ): Promise<void> {
+    signal.throwIfAborted();
+    const opening = openPdf(bytes);
+    this.#opening = opening;
+    const pdf = await opening.document;
+    signal.throwIfAborted();
+    this.#pages.show(pdf);
+    await this.#opened(name, original, { kind: "pdf", origin: original?.href ?? name, sites, pdf });
+  }
+
+  async #opened(name: string, original: URL | null, shown: Shown): Promise<void> {
+    this.#shown = shown;
+    this.#tools.show({ name, original, pages: shown.kind === "pdf" ? shown.pdf.numPages : null });
+    document.title = `${name} – ${words.name}`;
+    this.#notice.hide();
+    const isWanted = this.#isWanted;
+    this.#isWanted = false;
+    if (isWanted) await this.#audit.start();
+    else {
+      await this.#audit.attend();
+      await this.#audit.recall();
+    }
+  }
+
   async #close(): Promise<void> {
     if (this.#shown !== null) this.#audit.clear();
     this.#shown = null;
-    this.#tools.show(null, null, 0);
+    this.#tools.show(null);
     this.#pages.show(null);
+    this.#article.close();
     const opening = this.#opening;
     this.#opening = null;
     await opening?.close();
@@ -174,22 +239,30 @@ class Viewer {
   async #take(signal: AbortSignal): Promise<Taken> {
     const shown = this.#shown;
     if (shown === null) throw new LocalizedError(words.viewer.drop);
-    const layer = await readLayer(words, shown.pdf, signal);
-    return {
-      document: { content: { pdf: layer.text }, origin: shown.origin, address: null },
-      // A file of this computer has no address.
-      name: articleName(null, shown.origin),
-      places: new PdfAnchors(this.#pages, layer),
+    // A file of this computer has no address.
+    const name = articleName(null, shown.origin);
+    const taken = (content: Content, places: Anchors): Taken => ({
+      document: { content, origin: shown.origin, address: null },
+      name,
+      places,
       root: null,
-    };
+    });
+    if (shown.kind === "pdf") {
+      const layer = await readLayer(words, shown.pdf, signal);
+      return taken({ pdf: layer.text }, new PdfAnchors(this.#pages, layer));
+    }
+    const article = await this.#article.take(signal);
+    if (article === null) throw new LocalizedError(words.viewer.drop);
+    return taken(textAlone(article.snapshot.html), article.places);
   }
 
   #listen(): void {
     this.#picker.type = "file";
-    this.#picker.accept = "application/pdf,.pdf";
+    this.#picker.accept = ENDINGS;
+    // A LaTeX file and its bibliography, for instance.
+    this.#picker.multiple = true;
     this.#picker.addEventListener("change", () => {
-      const [file] = this.#picker.files ?? [];
-      if (file !== undefined) void this.openFile(file);
+      void this.openFiles([...(this.#picker.files ?? [])]);
       // The same file may be chosen once more.
       this.#picker.value = "";
     });
@@ -203,12 +276,12 @@ class Viewer {
     window.addEventListener("drop", (event) => {
       event.preventDefault();
       this.#notice.over(false);
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file !== undefined) void this.openFile(file);
+      void this.openFiles([...(event.dataTransfer?.files ?? [])]);
     });
     window.addEventListener("keydown", (event) => {
       if (event.key !== "f" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      if (this.#shown === null) return;
+      // The browser's own search finds the words of an article.
+      if (this.#shown?.kind !== "pdf") return;
       event.preventDefault();
       this.#tools.find.open();
     });

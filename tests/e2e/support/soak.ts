@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { Extension } from "./extension";
 import { Inspected, heapOf } from "./inspected";
-import { AUDIT_MS, shown } from "./reading";
+import { checkAgain, waitForEnd } from "./reading";
 
 /** Audits of one tab before it is closed and another one opened. */
 const OF_ONE_TAB = 10;
@@ -62,7 +62,7 @@ async function newTab(extension: Extension, address: string): Promise<{ page: Pa
   await page.goto(address);
   await extension.click(page);
   const panel = await extension.sidePanel();
-  await untilChecked(panel);
+  await waitForEnd(panel);
   return { page, panel };
 }
 
@@ -77,34 +77,8 @@ async function checkAnew(
     // What was kept comes back first.
     await extension.click(page);
     await panel.getByText("Checked today").waitFor();
-    await untilChecked(panel);
   }
-  await panel.evaluate(() => {
-    const root = document.querySelector("#panel")?.shadowRoot;
-    for (const row of root?.querySelectorAll<HTMLElement>(".rows li") ?? []) row.dataset.before = "";
-  });
-  await panel.getByRole("button", { name: "Check again" }).click();
-  await untilChecked(panel);
-}
-
-/** Waits for the end of a check that found something that was not there before. */
-async function untilChecked(panel: Page): Promise<void> {
-  try {
-    await panel.waitForFunction(
-      () => {
-        const root = document.querySelector("#panel")?.shadowRoot;
-        const rows = [...(root?.querySelectorAll<HTMLElement>(".rows li") ?? [])];
-        const isNew = rows.length > 0 && rows.every(({ dataset }) => dataset.before === undefined);
-        return isNew && root?.querySelector(".state button")?.textContent === "Check again";
-      },
-      null,
-      { timeout: AUDIT_MS, polling: 50 },
-    );
-  } catch (error) {
-    const before = await panel.locator(".rows li[data-before]").count();
-    const told = `${String(before)} rows of the check before. The panel shows: ${await shown(panel)}`;
-    throw new Error(`No new check ended: ${told}`, { cause: error });
-  }
+  await checkAgain(panel);
 }
 
 /** Opens the card of the first finding, and closes it. */

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InputFile } from "../generated/InputFile";
 import type { OpenedFiles } from "../generated/OpenedFiles";
+import { ALL_MESSAGES } from "../ui/locales/all";
 import { openFiles } from "./open-files";
 
 const NOTHING: OpenedFiles = { kind: "unreadable", reason: "" };
 
 async function asked(files: File[]): Promise<InputFile[]> {
   let heard: InputFile[] = [];
-  await openFiles({ open: (files) => ((heard = files), Promise.resolve(NOTHING)) }, files);
+  await openFiles({ open: (files) => ((heard = files), Promise.resolve(NOTHING)) }, files, ALL_MESSAGES.en);
   return heard;
 }
 

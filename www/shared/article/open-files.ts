@@ -2,6 +2,8 @@
 
 import type { InputFile } from "../generated/InputFile";
 import type { OpenedFiles } from "../generated/OpenedFiles";
+import { LocalizedError } from "../ui/errors";
+import type { Messages } from "../ui/locales/messages";
 import { decodePage } from "./decode";
 
 /** What opens files: the worker's client. */
@@ -9,12 +11,35 @@ export interface FileOpener {
   open(files: InputFile[]): Promise<OpenedFiles>;
 }
 
+const MOST_MB = 40;
+const MOST_FILES = 200;
+
+/** What a picker offers first; files are told by what is in them. */
+export const ENDINGS =
+  ".html,.htm,.xhtml,.pdf,.docx,.tex,.ltx,.bib,.bbl,.zip,.gz,.tgz,.xml,.nxml,.md,.markdown,.qmd,.ris,.json,.txt";
+
 /**
  * Opens the files of one document: a file, an archive, or a text with what belongs to it (a LaTeX folder, a Markdown file and its
  * bibliography).
+ *
+ * @throws LocalizedError of files that are too many, too large, empty or out of reach
  */
-export async function openFiles(opener: FileOpener, files: readonly File[]): Promise<OpenedFiles> {
-  return opener.open(await Promise.all(files.map(inputFile)));
+export async function openFiles(
+  opener: FileOpener,
+  files: readonly File[],
+  { intake }: Messages,
+): Promise<OpenedFiles> {
+  const [first] = files;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (first === undefined) throw new LocalizedError(intake.nothing);
+  if (size > MOST_MB * 1e6) throw new LocalizedError(intake.tooLarge(first.name, MOST_MB));
+  if (files.length > MOST_FILES) throw new LocalizedError(intake.tooMany(MOST_FILES));
+  if (size === 0) throw new LocalizedError(intake.empty(first.name));
+  const read = await Promise.all(files.map(inputFile)).catch(() => {
+    // The file was moved or changed since it was chosen, or it is a folder.
+    throw new LocalizedError(intake.unreadable(first.name));
+  });
+  return opener.open(read);
 }
 
 async function inputFile(file: File): Promise<InputFile> {

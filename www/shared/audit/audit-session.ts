@@ -11,7 +11,13 @@ import type { Online } from "../generated/Online";
 import type { KeptDocument, WorkerClient } from "../worker/client";
 import { AuditMemory, NOT_KEPT, type Keepable, type Recalled } from "../persistence/audit-memory";
 import type { AuditStore } from "../persistence/audit-store";
-import { findingsOf, standing, suffices, uncoveredOf, type Means } from "../persistence/kept-audit";
+import {
+  findingsOf,
+  standing,
+  suffices,
+  uncoveredOf,
+  type AvailableServices,
+} from "../persistence/kept-audit";
 import type { DocumentView } from "../generated/DocumentView";
 import { AuditLog, type AuditEvent } from "./audit-log";
 import { hostOf, isOpenClaim, unaskedEndpoint, type EndpointUse } from "./endpoint-choice";
@@ -356,7 +362,7 @@ export class AuditSession {
   }
 }
 
-function meansOf({ online, committees, passages, endpoint }: AuditPermissions): Means {
+function meansOf({ online, committees, passages, endpoint }: AuditPermissions): AvailableServices {
   return {
     online: online !== null,
     committees,

@@ -3,11 +3,21 @@
 import { answerCounts, hasAnswers } from "./answers";
 import type { Answered } from "../generated/Answered";
 import type { CheckExport } from "../generated/CheckExport";
+import type { ReportFormat } from "../generated/ReportFormat";
+import type { ReportLanguage } from "../generated/ReportLanguage";
 import type { Dismissal } from "../generated/Dismissal";
 import { citationCounts, referenceCounts } from "./counts";
 import type { AuditState, PairKey } from "./state";
 
 const SCHEMA = "citelight/check/1";
+
+/** A report as it is ordered from the core. */
+export interface ReportOrder {
+  format: ReportFormat;
+  report: CheckExport;
+  /** None for English, and for what programs read. */
+  language?: ReportLanguage;
+}
 
 /** The audit as it stands; null before its document was read or while it runs. */
 export function reportOf(state: AuditState, origin: string | null): CheckExport | null {

@@ -7,6 +7,7 @@ import type { Key } from "./Key";
 import type { ModelEndpoint } from "./ModelEndpoint";
 import type { PdfText } from "./PdfText";
 import type { ReportFormat } from "./ReportFormat";
+import type { ReportLanguage } from "./ReportLanguage";
 
 /**
  * To the worker.
@@ -64,7 +65,11 @@ format: ReportFormat,
 /**
  * What the page knows of the audit.
  */
-report: CheckExport, } | { "kind": "assess", 
+report: CheckExport, 
+/**
+ * Language of those who read it; English where none is named.
+ */
+language?: ReportLanguage, } | { "kind": "assess", 
 /**
  * Chosen by the page, unique in the worker.
  */

@@ -6,17 +6,19 @@ import type { Anchor, Anchors } from "./anchors";
 import { collapse, TextIndex } from "./quote";
 import { runOf } from "./runs";
 import type { Snapshot } from "./snapshot";
-import { WINDOW_VIEWPORT } from "./viewport";
+import { WINDOW_VIEWPORT, type Viewport } from "./viewport";
 
 /** Finds places of one snapshot. */
 export class SnapshotAnchors implements Anchors {
-  readonly viewport = WINDOW_VIEWPORT;
+  readonly viewport: Viewport;
   readonly coversWords = false;
   readonly #snapshot: Snapshot;
   #index: Promise<TextIndex> | null = null;
 
-  constructor(snapshot: Snapshot) {
+  /** @param viewport what scrolls the snapshot's words */
+  constructor(snapshot: Snapshot, viewport: Viewport = WINDOW_VIEWPORT) {
     this.#snapshot = snapshot;
+    this.viewport = viewport;
   }
 
   /** The place of a locator: by its node ranges if their words are still the quote's, else by the quote. */

@@ -20,7 +20,7 @@ import {
   uncoveredOf,
   worthKeeping,
   NOBODY,
-  type Means,
+  type AvailableServices,
   type KeptDismissal,
   type JudgementEvent,
   type KeptDismissals,
@@ -48,7 +48,7 @@ export interface Recalled {
   /** Citations of the page for which nothing is kept. */
   readonly uncovered: readonly string[];
   readonly complete: boolean;
-  readonly means: Means;
+  readonly means: AvailableServices;
 }
 
 /** What is found of a while is kept together: a fast audit finds hundreds of things a second. */
@@ -59,7 +59,7 @@ interface Attached extends Keepable {
   audits: readonly StoredAudit[];
   verdicts: StoredVerdicts | null;
   at: number;
-  means: Means;
+  means: AvailableServices;
 }
 
 export class AuditMemory {
@@ -103,7 +103,7 @@ export class AuditMemory {
   }
 
   /** A check begins: who can be asked. */
-  begin(means: Means): void {
+  begin(means: AvailableServices): void {
     if (this.#attached === null) return;
     this.#attached.at = Date.now();
     this.#attached.means = means;

@@ -6,7 +6,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import type { PairKey } from "../audit/state";
 import { salted, type Fingerprint } from "./fingerprint";
-import type { KeptDismissal, KeptEvents, Means } from "./kept-audit";
+import type { KeptDismissal, KeptEvents, AvailableServices } from "./kept-audit";
 import type { KeptVerdicts } from "./verdicts";
 import { packed, unpacked } from "./packed";
 
@@ -44,7 +44,7 @@ export interface StoredAudit {
   /** When it was checked. */
   at: number;
   /** Who could be asked. */
-  means: Means;
+  means: AvailableServices;
   events: KeptEvents;
   dismissals: Record<PairKey, KeptDismissal>;
 }
@@ -64,7 +64,7 @@ interface Row {
   used: number;
   size: number;
   complete: boolean;
-  means: Means;
+  means: AvailableServices;
   dismissals: Record<PairKey, KeptDismissal>;
 }
 

@@ -31,7 +31,7 @@ export type JudgementEvent = Extract<AuditEvent, { kind: "dismiss" | "answer" }>
 export type KeptEvents = readonly FromWorker[];
 
 /** Who could be asked when an audit was made. */
-export interface Means {
+export interface AvailableServices {
   online: boolean;
   committees: boolean;
   passages: boolean;
@@ -39,10 +39,15 @@ export interface Means {
   endpoint: string | null;
 }
 
-export const NOBODY: Means = { online: false, committees: false, passages: false, endpoint: null };
+export const NOBODY: AvailableServices = {
+  online: false,
+  committees: false,
+  passages: false,
+  endpoint: null,
+};
 
 /** Whether a check would ask nobody now who was not asked then. */
-export function suffices(then: Means, now: Means): boolean {
+export function suffices(then: AvailableServices, now: AvailableServices): boolean {
   return (
     (then.online || !now.online) &&
     (then.committees || !now.committees) &&

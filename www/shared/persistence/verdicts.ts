@@ -16,7 +16,7 @@ import {
   findingsOf,
   isComplete,
   told,
-  type Means,
+  type AvailableServices,
   type KeptDismissal,
   type KeptEvents,
 } from "./kept-audit";
@@ -33,7 +33,7 @@ export interface KeptVerdict {
 export interface KeptVerdicts {
   complete: boolean;
   /** Who could be asked. */
-  means: Means;
+  means: AvailableServices;
   /** By the salted hash of sentence and entry. */
   pairs: Record<string, KeptVerdict>;
 }
@@ -82,7 +82,7 @@ async function hashesOf(document: DocumentView, salt: Salt): Promise<Map<PairKey
 export async function verdictsOf(
   document: DocumentView,
   events: KeptEvents,
-  { dismissed, means }: { dismissed: ReadonlyMap<PairKey, KeptDismissal>; means: Means },
+  { dismissed, means }: { dismissed: ReadonlyMap<PairKey, KeptDismissal>; means: AvailableServices },
   salt: Salt,
 ): Promise<KeptVerdicts> {
   const hashes = await hashesOf(document, salt);

@@ -42,6 +42,12 @@ export function noticeNode(words: Messages, { code, message }: Notice): Node | s
     : phraseNode(words, words.noticeText, code);
 }
 
+/** The same as plain text. */
+export function noticeText(words: Messages, notice: Notice): string {
+  const node = noticeNode(words, notice);
+  return typeof node === "string" ? node : (node.textContent ?? "");
+}
+
 /** The same of what is wrong with a document, with its place. */
 export function anomalyNode(words: Messages, { kind, place, hint }: Anomaly): Node | string {
   if (words.language === "en") return hint;

@@ -28,6 +28,9 @@ export class ExportBox {
   readonly #state: AuditState;
   readonly #words: Messages;
   readonly #write: (format: ReportFormat) => Promise<ReportFile>;
+  /** A draft that the reader changes as they like. */
+  readonly #text = h("textarea", { rows: "10" });
+  readonly #draft = h("div", { class: "draft", hidden: true });
   readonly #status = h("p", { role: "status", class: "quiet" });
 
   constructor(state: AuditState, words: Messages, write: (format: ReportFormat) => Promise<ReportFile>) {
@@ -59,21 +62,30 @@ export class ExportBox {
     fill(this.#status);
   }
 
-  /** What is made of the reader's own answers: they go to the clipboard and to files, and nowhere else. */
+  /** What is made of the reader's own answers: they go to a field, the clipboard and files, and nowhere else. */
   #ofReader(): HTMLElement[] {
     const { review } = this.#words;
     const summary = h("button", { type: "button" }, review.summary);
     summary.addEventListener("click", () => {
-      const count = unresolved(this.#state).length;
-      navigator.clipboard.writeText(reviewSummary(this.#words, this.#state)).then(
+      const isEmpty = unresolved(this.#state).length === 0;
+      this.#draft.hidden = isEmpty;
+      this.#text.value = isEmpty ? "" : reviewSummary(this.#words, this.#state);
+      fill(this.#status, isEmpty ? review.none : "");
+      if (!isEmpty) this.#text.focus();
+    });
+    const copy = h("button", { type: "button" }, review.copyDraft);
+    copy.addEventListener("click", () => {
+      navigator.clipboard.writeText(this.#text.value).then(
         () => {
-          fill(this.#status, count === 0 ? review.none : review.copied(count));
+          fill(this.#status, review.draftCopied);
         },
         () => {
           fill(this.#status, this.#words.card.copyFailed);
         },
       );
     });
+    this.#text.setAttribute("aria-label", review.summary);
+    fill(this.#draft, h("p", { class: "quiet" }, review.edit), this.#text, copy);
     const labels = h("button", { type: "button" }, review.labels);
     labels.addEventListener("click", () => {
       const text = labelledData(this.#state);
@@ -85,7 +97,7 @@ export class ExportBox {
       download(name, { text, mediaType: "application/jsonl", extension: "jsonl" });
       fill(this.#status, this.#words.export.saved(name));
     });
-    return [summary, labels];
+    return [summary, this.#draft, labels];
   }
 
   async #save(format: ReportFormat): Promise<void> {
@@ -117,7 +129,8 @@ export function nameOf(title: string | null): string {
   return name === "" ? "citelight" : `${name}-citelight`;
 }
 
-function download(name: string, { text, mediaType }: ReportFile): void {
+/** Gives the reader a file. */
+export function download(name: string, { text, mediaType }: ReportFile): void {
   const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
   h("a", { href: address, download: name }).click();
   // The browser has begun to read it once this task has ended.

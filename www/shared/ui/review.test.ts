@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuditState, pairKey } from "../audit/state";
 import type { Finding } from "../generated/Finding";
+import type { Resolution } from "../generated/Resolution";
 import { citation, documentView, finding, reference } from "@citelight/test-support/factories";
 import { english } from "./locales/english/index";
 import { labelledData, reviewParagraph, reviewSummary, unresolved } from "./review";
@@ -38,6 +39,21 @@ test("a review names what nobody settled, in neutral words", () => {
   assert.ok(reviewSummary(english, state).includes(paragraph));
   state.answer(pairKey(wrong), "supported");
   assert.equal(reviewSummary(english, state), english.review.none);
+});
+
+test("references that were not found or retracted are told in one sentence each, and not once more", () => {
+  const state = stateOf([finding("c0", "r1", "miscited")]);
+  const resolution: Resolution = { kind: "ghost", asked: ["Crossref"], nearest: null };
+  state.apply({
+    kind: "event",
+    audit: "a",
+    event: { kind: "resolved", reference: "r1", resolution, bibtex: null },
+  });
+  assert.equal(unresolved(state).length, 1);
+  assert.match(
+    reviewSummary(english, state),
+    /^One reference could not be found: Smith et al\. 2020 “A study”\. Could the authors check this entry\?/,
+  );
 });
 
 test("what a reader found wanting is named, whatever was found", () => {

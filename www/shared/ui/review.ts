@@ -1,6 +1,7 @@
 /** Neutral paragraphs for a review: what a sentence says, what its source says, and where; nothing about its authors. */
 
 import { isProblem, severityOf } from "../audit/severity";
+import type { ReferenceStatus } from "../audit/reference-status";
 import { pairKey, type AuditState } from "../audit/state";
 import type { Finding } from "../generated/Finding";
 import { evidencePlace, shortReference } from "./describe";
@@ -43,10 +44,42 @@ function isUnresolved(finding: Finding, state: AuditState): boolean {
   return answer === "not-supported" || isProblem(severityOf(finding)) || isHint;
 }
 
-/** A paragraph for each of them. */
+const RETRACTED: readonly (ReferenceStatus | null)[] = ["retracted", "retracted-since", "replaced"];
+
+/** What is wrong with entries of the reference list as such, a sentence for all of a kind; and the entries that are told there. */
+function ofReferences(
+  words: Messages,
+  state: AuditState,
+): { paragraphs: string[]; told: ReadonlySet<string> } {
+  const { review } = words;
+  // What the reader settled for every citation of an entry is not asked again.
+  const open = new Set(unresolved(state).map(({ reference }) => reference));
+  const references = (state.document?.references ?? []).filter(({ id }) => open.has(id));
+  const of = (statuses: readonly (ReferenceStatus | null)[]): typeof references =>
+    references.filter(({ id }) => statuses.includes(state.referenceStatus(id)));
+  const [missing, retracted] = [of(["missing"]), of(RETRACTED)];
+  const named = (all: typeof references): string[] =>
+    all.map((reference) => {
+      const title = reference.title === null ? "" : ` ${words.quote(reference.title)}`;
+      return `${shortReference(words, reference, reference.id)}${title}`;
+    });
+  return {
+    paragraphs: [
+      ...(missing.length === 0 ? [] : [review.missing(missing.length, named(missing))]),
+      ...(retracted.length === 0 ? [] : [review.retracted(retracted.length, named(retracted))]),
+    ],
+    told: new Set([...missing, ...retracted].map(({ id }) => id)),
+  };
+}
+
+/** Paragraphs for what is wrong with references, and one for each citation beside. */
 export function reviewSummary(words: Messages, state: AuditState): string {
-  const paragraphs = unresolved(state).map((finding) => reviewParagraph(words, finding, state));
-  return paragraphs.length === 0 ? words.review.none : [words.review.head, ...paragraphs].join("\n\n");
+  const { paragraphs, told } = ofReferences(words, state);
+  const others = unresolved(state)
+    .filter(({ reference }) => !told.has(reference))
+    .map((finding) => reviewParagraph(words, finding, state));
+  const all = [...paragraphs, ...(others.length === 0 ? [] : [words.review.head, ...others])];
+  return all.length === 0 ? words.review.none : all.join("\n\n");
 }
 
 /** What the reader answered, a line of JSON for each answer: data to train or test with. */

@@ -137,7 +137,13 @@ test("assessments are answered each by its own, and end with the worker", async 
   const { client, workers } = start();
   const nothing = { by_meaning: null, by_words: null, model: null, conflicts: [], own: [] };
   const work = { title: "t", abstract_text: null, authors: [], year: null };
-  const asked = { submission: work, works: [], reviewer: null, since: 2020 };
+  const asked = {
+    submission: work,
+    works: [],
+    reviewer: null,
+    since: 2020,
+    institutions: { suffixes: "", aliases: "", mail_hosts: "" },
+  };
   const [one, other] = [client.assess(asked), client.assess(asked)];
   const ids = (workers[0]?.heard ?? []).flatMap((message) =>
     message.kind === "assess" ? [message.assessment] : [],

@@ -5,14 +5,13 @@ import type { AssignmentOrder } from "../generated/AssignmentOrder";
 import type { AuditOrder } from "../generated/AuditOrder";
 import type { DocumentInput } from "../generated/DocumentInput";
 import type { DocumentSource } from "../generated/DocumentSource";
-import type { CheckExport } from "../generated/CheckExport";
+import type { ReportOrder } from "../audit/report";
 import type { FromWorker } from "../generated/FromWorker";
 import type { InputFile } from "../generated/InputFile";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
 import type { OpenedFiles } from "../generated/OpenedFiles";
 import type { PdfText } from "../generated/PdfText";
 import type { ReportFile } from "../generated/ReportFile";
-import type { ReportFormat } from "../generated/ReportFormat";
 import type { ToWorker } from "../generated/ToWorker";
 import type { ConnectionTest } from "../generated/ConnectionTest";
 import { codeOf } from "../error-codes";
@@ -171,13 +170,13 @@ export class WorkerClient {
   }
 
   /** Has an audit written as a file; fails in words. */
-  write(format: ReportFormat, report: CheckExport): Promise<ReportFile> {
+  write(wanted: ReportOrder): Promise<ReportFile> {
     this.#counter += 1;
     const order = `w${this.#counter}`;
     return new Promise((done, failed) => {
       this.#writing.set(order, { done, failed });
       try {
-        this.#send({ kind: "write", order, format, report });
+        this.#send({ kind: "write", order, ...wanted });
       } catch {
         this.#lose(codeOf("unloadable"));
       }
@@ -209,6 +208,14 @@ export class WorkerClient {
   /** Makes a page of the text layer of a PDF. */
   openPdfText(name: string, text: PdfText): Promise<OpenedFiles> {
     return this.#opened((opening) => ({ kind: "open-pdf-text", opening, name, text }));
+  }
+
+  /** Ends the worker: nothing more is asked of it. */
+  close(): void {
+    this.#endHeartbeat();
+    this.#port?.terminate();
+    this.#port = null;
+    this.#pending = [];
   }
 
   #opened(order: (opening: string) => ToWorker): Promise<OpenedFiles> {

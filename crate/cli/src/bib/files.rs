@@ -17,7 +17,7 @@ const ENDINGS: [&str; 2] = ["bib", "ris"];
 const DEPTH: usize = 8;
 
 /// A file and its entries in order.
-pub(super) struct BibFile {
+pub(crate) struct BibFile {
     pub(super) path: PathBuf,
     /// The whole text of a BibTeX file, if it can be written back byte for byte.
     pub(super) text: Option<String>,
@@ -84,7 +84,8 @@ fn collect(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn read_file(path: &Path) -> Result<BibFile, Failure> {
+/// Reads one file, whatever its ending.
+pub(crate) fn read_file(path: &Path) -> Result<BibFile, Failure> {
     let is_bibtex = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bib"));
     if is_bibtex { read_bib(path) } else { read_other(path) }
 }
@@ -93,6 +94,16 @@ fn read_bib(path: &Path) -> Result<BibFile, Failure> {
     let bytes = read_bytes("the bibliography", path)?;
     let exact = String::from_utf8(bytes.clone()).ok();
     let text = exact.clone().unwrap_or_else(|| decode(bytes));
+    of_bibtex(path, text, exact)
+}
+
+/// A bibliography that came as text: BibTeX, or another format.
+#[cfg(feature = "mcp")]
+pub(crate) fn of_text(text: String) -> Result<BibFile, Failure> {
+    of_bibtex(Path::new("text"), text.clone(), Some(text))
+}
+
+fn of_bibtex(path: &Path, text: String, exact: Option<String>) -> Result<BibFile, Failure> {
     let spans = read_bibtex(&text);
     if spans.is_empty() && !text.trim().is_empty() {
         // Another format with this ending, such as a printed list.

@@ -13,13 +13,21 @@ mod text;
 
 use std::process::ExitCode;
 
+#[cfg(feature = "mcp")]
+use citelight::export::Policy;
 use citelight::export::{BibExport, CheckedEntry};
 use citelight::resolve::integrity::CheckSettings;
 
 use crate::args::{BibFormat, BibOptions};
 use crate::failure::Failure;
 use crate::output;
-use sources::Sources;
+#[cfg(feature = "mcp")]
+pub(crate) use files::{of_text, read_file};
+pub(crate) use sources::Sources;
+
+/// Entries that are under way at once where nobody says how many.
+#[cfg(feature = "mcp")]
+const JOBS: usize = 32;
 
 pub(crate) fn run(options: &BibOptions) -> Result<ExitCode, Failure> {
     let policy = policy::of(&options.policy)?;
@@ -44,6 +52,18 @@ pub(crate) fn run(options: &BibOptions) -> Result<ExitCode, Failure> {
     let export = BibExport::new(entries, &policy);
     write(&export, options)?;
     Ok(exit_code(left.as_ref().unwrap_or(&export.entries)))
+}
+
+/// Checks the entries of files and writes nothing.
+#[cfg(feature = "mcp")]
+pub(crate) fn checked(files: &[files::BibFile], sources: &Sources, strict: bool) -> BibExport {
+    let settings =
+        CheckSettings { strict, ghost_sources: sources.ghost_sources(), ..CheckSettings::default() };
+    let checked = check::check(files, sources, &settings, JOBS, &fix::Plan::Nothing);
+    let policy = Policy::default();
+    let entries =
+        files.iter().zip(&checked).flat_map(|(file, checked)| check::export(file, checked, &policy));
+    BibExport::new(entries.collect(), &policy)
 }
 
 fn write(export: &BibExport, options: &BibOptions) -> Result<(), Failure> {

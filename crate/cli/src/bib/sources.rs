@@ -1,5 +1,7 @@
 //! Where answers come from: the network, or files of records.
 
+use std::rc::Rc;
+
 use citelight::identifiers::Identifiers;
 use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::local::{Coverage, LocalStore};
@@ -14,22 +16,26 @@ use crate::network::Network;
 const GHOST_SOURCES: usize = 2;
 
 /// Where answers come from.
-pub(super) enum Sources {
-    Network(Box<Network>),
+pub(crate) enum Sources {
+    Network(Rc<Network>),
     Files(Vec<LocalStore>),
 }
 
 impl Sources {
     pub(super) fn open(options: &BibOptions) -> Result<Self, Failure> {
         if options.records.is_empty() {
-            return Ok(Self::Network(Box::new(Network::open(&options.network)?)));
+            return Ok(Self::Network(Rc::new(Network::open(&options.network)?)));
         }
-        let stores = read_records(&options.records)?.into_iter();
-        let whole = |store: LocalStore| match options.complete_records {
+        Ok(Self::of_files(read_records(&options.records)?, options.complete_records))
+    }
+
+    /// Files of records; whoever says that they are complete vouches for it.
+    pub(crate) fn of_files(stores: Vec<LocalStore>, are_complete: bool) -> Self {
+        let whole = |store: LocalStore| match are_complete {
             true => store.with_coverage(Coverage::Everything),
             false => store,
         };
-        Ok(Self::Files(stores.map(whole).collect()))
+        Self::Files(stores.into_iter().map(whole).collect())
     }
 
     pub(super) fn ghost_sources(&self) -> usize {

@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use citelight::audit::Report;
 use citelight::audit::event::{Event, NoticeCode, Stage};
@@ -50,7 +51,7 @@ pub fn typed(arguments: impl IntoIterator<Item = OsString>) -> Option<CheckOptio
 fn host(options: &CheckOptions) -> Result<NativeHost, Failure> {
     let mut host = NativeHost::load(&options.with)?;
     if options.online {
-        host.go_online(Network::open(&options.network)?);
+        host.go_online(Rc::new(Network::open(&options.network)?));
         if options.committee {
             host.ask_the_literature()?;
         }

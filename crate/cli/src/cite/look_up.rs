@@ -1,7 +1,7 @@
 //! Looking one work up, and having it described.
 
 use citelight::cite::{Asked, Choice, bibtex, choose, classify, csl_json, line, ris, with_plain_keys};
-use citelight::http::{AskError, Effort, Reply, Request, Response};
+use citelight::http::{AskError, Reply, Request, RequestCost, Response};
 use citelight::identifiers::{Identifiers, arxiv_doi};
 use citelight::sources::api::{self, Api, ApiName, Key, Reading, ResponseError};
 use citelight::sources::doi::Doi;
@@ -10,11 +10,11 @@ use citelight::text::decode::decode;
 use serde_json::Value;
 
 use super::page;
-use crate::args::{CiteFormat, CiteOptions};
+use crate::args::CiteFormat;
 use crate::network::Network;
 
 /// What came of a query.
-pub(super) enum Cited {
+pub(crate) enum Cited {
     /// The work, in the format that was asked for.
     Written(String),
     /// It is for the user to choose, or there is nothing to choose from.
@@ -24,11 +24,13 @@ pub(super) enum Cited {
 }
 
 /// Cites a work: the user's Zotero server first, then the DOI's agency, then what the indexes' record or the page says.
-pub(super) async fn cite(query: &str, options: &CiteOptions, network: &Network) -> Cited {
+///
+/// `is_first` takes the first of several works that fit a title or stand on a page.
+pub(crate) async fn cite(query: &str, format: CiteFormat, is_first: bool, network: &Network) -> Cited {
     let asked = classify(query);
     let mut failures = Vec::new();
     if network.client().settings().is_configured(ApiName::Zotero) {
-        match by_zotero(&asked, options, network).await {
+        match by_zotero(&asked, format, is_first, network).await {
             Ok(Some(Translation::Text(text))) => return Cited::Written(text),
             // A page of several works says best which they are; other sources may know more of a title.
             Ok(Some(Translation::Several(works))) if matches!(asked, Asked::Page(_)) => {
@@ -39,11 +41,9 @@ pub(super) async fn cite(query: &str, options: &CiteOptions, network: &Network) 
         }
     }
     let found = match &asked {
-        Asked::Identifier(identifiers) => {
-            by_identifier(identifiers, options.format, network, &mut failures).await
-        }
-        Asked::Page(url) => by_page(url, options.format, network, &mut failures).await,
-        Asked::Title(title) => return by_title(title, options, network, failures).await,
+        Asked::Identifier(identifiers) => by_identifier(identifiers, format, network, &mut failures).await,
+        Asked::Page(url) => by_page(url, format, network, &mut failures).await,
+        Asked::Title(title) => return by_title(title, format, is_first, network, failures).await,
     };
     match found {
         Some(text) => Cited::Written(text),
@@ -70,10 +70,11 @@ enum Offer {
 /// only where it alone has the title that was asked for (clibib: the Jaccard index of the words).
 async fn by_zotero(
     asked: &Asked,
-    options: &CiteOptions,
+    format: CiteFormat,
+    is_first: bool,
     network: &Network,
 ) -> Result<Option<Translation>, AskError> {
-    if options.format != CiteFormat::Bibtex {
+    if format != CiteFormat::Bibtex {
         return Ok(None);
     }
     let settings = network.client().settings().clone();
@@ -109,7 +110,7 @@ async fn by_zotero(
             let chosen = match (offered.len(), choose(title, offered.clone())) {
                 (1, _) => offered.swap_remove(0),
                 (_, Choice::One(record)) => *record,
-                (_, Choice::Several(mut works)) if options.first => works.swap_remove(0),
+                (_, Choice::Several(mut works)) if is_first => works.swap_remove(0),
                 (_, Choice::Several(works)) => return Ok(Some(Translation::Several(works))),
                 (_, Choice::Nothing) => return Ok(None),
             };
@@ -183,7 +184,7 @@ async fn ask<T>(
     build: &dyn Fn() -> Option<Request>,
     read: impl Fn(&Response) -> Result<T, ResponseError>,
 ) -> Result<Option<T>, AskError> {
-    match network.client().ask(api, Effort::Single, build, read).await? {
+    match network.client().ask(api, RequestCost::Single, build, read).await? {
         Reply::Read { value, .. } => Ok(Some(value)),
         Reply::Unchanged => Ok(None),
     }
@@ -258,7 +259,13 @@ async fn by_agency(
     }
 }
 
-async fn by_title(title: &str, options: &CiteOptions, network: &Network, mut failures: Vec<String>) -> Cited {
+async fn by_title(
+    title: &str,
+    format: CiteFormat,
+    is_first: bool,
+    network: &Network,
+    mut failures: Vec<String>,
+) -> Cited {
     let none = Identifiers::default();
     let query = Query { identifiers: &none, title: Some(title), authors: &[], year: None };
     let mut found: Vec<Record> = Vec::new();
@@ -268,12 +275,12 @@ async fn by_title(title: &str, options: &CiteOptions, network: &Network, mut fai
             Err(error) => failures.push(error.to_string()),
         }
         if let Choice::One(record) = choose(title, found.clone()) {
-            return Cited::Written(described(&record, options.format, network, &mut failures).await);
+            return Cited::Written(described(&record, format, network, &mut failures).await);
         }
     }
     match choose(title, found) {
-        Choice::Several(works) if options.first => match works.first() {
-            Some(record) => Cited::Written(described(record, options.format, network, &mut failures).await),
+        Choice::Several(works) if is_first => match works.first() {
+            Some(record) => Cited::Written(described(record, format, network, &mut failures).await),
             None => Cited::Open(Choice::Nothing),
         },
         Choice::Nothing if !failures.is_empty() => Cited::Failed(failures),

@@ -13,7 +13,7 @@ use crate::args::CiteOptions;
 use crate::failure::{Failure, read_text};
 use crate::network::Network;
 use crate::output::plain;
-use look_up::Cited;
+pub(crate) use look_up::{Cited, cite};
 
 pub(crate) fn run(options: &CiteOptions) -> Result<ExitCode, Failure> {
     let queries = queries(options)?;
@@ -21,7 +21,7 @@ pub(crate) fn run(options: &CiteOptions) -> Result<ExitCode, Failure> {
     let mut works: Vec<String> = Vec::new();
     let mut code = ExitCode::SUCCESS;
     for query in &queries {
-        match network.run(look_up::cite(query, options, &network)) {
+        match network.run(cite(query, options.format, options.first, &network)) {
             Cited::Written(text) => works.push(text),
             Cited::Open(choice) => {
                 tell(query, &choice);

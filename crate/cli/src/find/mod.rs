@@ -2,7 +2,9 @@
 
 mod text;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use citelight::attribute::agent::find_assisted;
 use citelight::attribute::in_memory_library::InMemoryLibrary;
@@ -82,8 +84,16 @@ pub struct Places {
 }
 
 enum World {
-    Network(Box<Network>),
+    Network(Rc<Network>),
     Files(Box<InMemoryLibrary>),
+}
+
+impl World {
+    fn of_records(files: &[PathBuf]) -> Result<Self, Failure> {
+        let stores = read_records(files)?;
+        let records = stores.iter().flat_map(|store| store.records().iter().cloned());
+        Ok(Self::Files(Box::new(InMemoryLibrary::new(records.collect()))))
+    }
 }
 
 impl Places {
@@ -95,13 +105,23 @@ impl Places {
     ) -> Result<Self, Failure> {
         let endpoint = ModelEndpoint::open(endpoint)?;
         let world = if within.records.is_empty() {
-            World::Network(Box::new(Network::open(network)?))
+            World::Network(Rc::new(Network::open(network)?))
         } else {
-            let stores = read_records(&within.records)?;
-            let records = stores.iter().flat_map(|store| store.records().iter().cloned());
-            World::Files(Box::new(InMemoryLibrary::new(records.collect())))
+            World::of_records(&within.records)?
         };
         Ok(Self { world, endpoint })
+    }
+
+    /// The network, searched by rules.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn of_network(network: Rc<Network>) -> Self {
+        Self { world: World::Network(network), endpoint: None }
+    }
+
+    /// Files of records, searched by rules.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn of_records(records: &[PathBuf]) -> Result<Self, Failure> {
+        Ok(Self { world: World::of_records(records)?, endpoint: None })
     }
 
     /// Searches to the end.

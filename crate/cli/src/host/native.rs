@@ -1,5 +1,7 @@
 //! Everything an audit needs, loaded from files and asked of the network.
 
+use std::rc::Rc;
+
 use citelight::Settings;
 use citelight::access::FullTextProvider;
 use citelight::audit::event::Event;
@@ -32,7 +34,7 @@ pub struct NativeHost {
     /// What an audit is told.
     pub settings: Settings,
     clock: SystemClock,
-    network: Option<Network>,
+    network: Option<Rc<Network>>,
     percentiles: Option<PercentileTables>,
     endpoint: Option<RemoteEndpoint>,
 }
@@ -70,7 +72,7 @@ impl NativeHost {
     }
 
     /// Has what the files do not hold asked of the scholarly sources.
-    pub fn go_online(&mut self, network: Network) {
+    pub fn go_online(&mut self, network: Rc<Network>) {
         self.network = Some(network);
     }
 
@@ -83,7 +85,7 @@ impl NativeHost {
 
     /// What the scholarly sources were asked so far; none offline.
     pub(crate) fn network_summary(&self) -> Option<String> {
-        self.network.as_ref().map(Network::summary)
+        self.network.as_ref().map(|network| network.summary())
     }
 
     /// Audits one document.

@@ -8,13 +8,19 @@ use crate::failure::{Failure, read_text};
 
 /// Where models lie unless `--models` says otherwise.
 const DEFAULT_FOLDER: &str = "models";
+/// Where they lie from the folder of an installed command: in an unpacked archive, and below the prefix of an installation.
+const INSTALLED: [&str; 2] = ["models", "../share/citelight/models"];
 
-/// The folder of models, if there is one.
+/// The folder of models, if there is one: the one that is named, else `models` here, else what was installed with the command.
 pub(super) fn folder_of(named: Option<&Path>) -> Option<PathBuf> {
-    named.map(Path::to_owned).or_else(|| {
-        let folder = PathBuf::from(DEFAULT_FOLDER);
-        folder.join("manifest.json").is_file().then_some(folder)
-    })
+    if let Some(named) = named {
+        return Some(named.to_owned());
+    }
+    let command = std::env::current_exe().and_then(std::fs::canonicalize).ok();
+    let installed =
+        command.as_deref().and_then(Path::parent).map(|own| INSTALLED.map(|place| own.join(place)));
+    let places = std::iter::once(PathBuf::from(DEFAULT_FOLDER)).chain(installed.into_iter().flatten());
+    places.into_iter().find(|folder| folder.join("manifest.json").is_file())
 }
 
 pub(super) fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {

@@ -41,7 +41,7 @@ pub struct EndpointOptions {
     endpoint_format: Form,
     /// How much a thinking model thinks.
     #[arg(long, value_enum, value_name = "EFFORT")]
-    endpoint_reasoning: Option<Effort>,
+    endpoint_reasoning: Option<ReasoningEffort>,
     /// Requests that may be sent, retries included.
     #[arg(long, value_name = "N")]
     endpoint_requests: Option<u32>,
@@ -69,7 +69,7 @@ pub struct ValidatorOptions {
     validator_format: Option<Form>,
     /// How much it thinks, if it is a thinking model.
     #[arg(long, value_enum, value_name = "EFFORT", requires = "validator_model")]
-    validator_reasoning: Option<Effort>,
+    validator_reasoning: Option<ReasoningEffort>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -86,7 +86,7 @@ enum Form {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Effort {
+enum ReasoningEffort {
     Low,
     Medium,
     High,
@@ -149,7 +149,7 @@ struct Place<'a> {
     url: Option<&'a str>,
     model: &'a str,
     format: Form,
-    reasoning: Option<Effort>,
+    reasoning: Option<ReasoningEffort>,
     key: Option<Secret>,
 }
 
@@ -252,9 +252,9 @@ fn connect(
             Form::Plain => AnswerFormat::Plain,
         },
         reasoning: place.reasoning.map(|effort| match effort {
-            Effort::Low => Reasoning::Low,
-            Effort::Medium => Reasoning::Medium,
-            Effort::High => Reasoning::High,
+            ReasoningEffort::Low => Reasoning::Low,
+            ReasoningEffort::Medium => Reasoning::Medium,
+            ReasoningEffort::High => Reasoning::High,
         }),
         limits: limits(options),
         ..EndpointSettings::default()

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use citelight::audit::counts::CitationClass;
 use citelight::document::AnomalyKind;
 use citelight::export::CheckExport;
-use citelight::export::report::{Row, sections, state};
+use citelight::export::report::{ReportLanguage, Row, sections, state};
 use citelight::finding::{Evidence, Verdict};
 
 use super::{cut, plain};
@@ -16,9 +16,9 @@ const SHOWN: usize = 300;
 
 /// Writes an audit; supported citations only if `all`.
 pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io::Result<()> {
-    let bold = Style::new().bold();
+    let (bold, english) = (Style::new().bold(), ReportLanguage::default());
     writeln!(out, "{bold}{}{bold:#}", plain(export.map.title.as_deref().unwrap_or("untitled")))?;
-    writeln!(out, "{}", state(export).join(" · "))?;
+    writeln!(out, "{}", state(export, &english).join(" · "))?;
     for notice in &export.notices {
         writeln!(out, "! {}", plain(&notice.message))?;
     }
@@ -28,7 +28,7 @@ pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io
     }
     for section in sections(export) {
         let style = style(section.class);
-        writeln!(out, "\n{style}{}{style:#}", section.heading())?;
+        writeln!(out, "\n{style}{}{style:#}", section.heading(&english))?;
         if section.class == CitationClass::Supported && !all {
             writeln!(out, "  not shown; --all shows them")?;
             continue;
@@ -36,7 +36,7 @@ pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io
         let is_unchecked = |row: &&Row<'_>| row.finding.verdict == Verdict::Unchecked;
         let is_shown = |row: &&Row<'_>| all || row.finding.verdict != Verdict::Supported;
         for row in section.rows.iter().filter(is_shown).filter(|row| !is_unchecked(row)) {
-            decided(row, out)?;
+            decided(row, &english, out)?;
         }
         let open: Vec<Row<'_>> = section.rows.iter().filter(is_unchecked).copied().collect();
         unchecked(&open, out)?;
@@ -44,10 +44,10 @@ pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io
     Ok(())
 }
 
-fn decided(row: &Row<'_>, out: &mut impl Write) -> io::Result<()> {
+fn decided(row: &Row<'_>, english: &ReportLanguage, out: &mut impl Write) -> io::Result<()> {
     let finding = row.finding;
     let head: Vec<String> =
-        std::iter::once(surface(row)).chain(row.qualities()).filter(|part| !part.is_empty()).collect();
+        std::iter::once(surface(row)).chain(row.qualities(english)).filter(|part| !part.is_empty()).collect();
     writeln!(out, "\n  {}", head.join(" · "))?;
     writeln!(out, "    Claim   “{}”", cut(&finding.claim, SHOWN))?;
     for evidence in finding.evidence.iter().take(if finding.verdict == Verdict::Miscited { 2 } else { 1 }) {

@@ -1,7 +1,7 @@
 //! Made pairs of a reviewer and an author, kind by kind: what is a conflict, and what only looks like one. Conflicts count from 2021 on.
 
 use super::ComparedWork;
-use super::conflicts::{Conflict, conflicts};
+use super::conflicts::{Conflict, shipped_conflicts};
 use super::people::{Affiliation, ProfileRelation, Scholar};
 
 const SINCE: i32 = 2021;
@@ -107,7 +107,7 @@ fn institutions() {
     ];
     assert!(pairs.len() >= 60);
     for (own, their, expected) in pairs {
-        let found = conflicts(&person("Rae Viewer", own), &[], &[person("Ada Author", their)], SINCE);
+        let found = shipped_conflicts(&person("Rae Viewer", own), &[], &[person("Ada Author", their)], SINCE);
         let told = found.iter().map(|conflict| match conflict {
             Conflict::Institution { domain, until: Some(year), .. } => format!("{domain} until {year}"),
             Conflict::Institution { domain, .. } => domain.clone(),
@@ -176,7 +176,8 @@ fn papers() {
             year: *year,
             ..ComparedWork::default()
         };
-        let found = conflicts(&person("Rae Viewer ~Rae_Viewer1", ""), &[paper], &[person(author, "")], SINCE);
+        let found =
+            shipped_conflicts(&person("Rae Viewer ~Rae_Viewer1", ""), &[paper], &[person(author, "")], SINCE);
         let told = match found.as_slice() {
             [] => Nothing,
             [Conflict::Author { .. }] => Author,
@@ -215,9 +216,9 @@ fn relations() {
         };
         let ada = person("Ada Author ~Ada_Author1", "");
         let rae = Scholar { relations: vec![relation], ..person("Rae Viewer ~Rae_Viewer1", "") };
-        let found = conflicts(&rae, &[], std::slice::from_ref(&ada), SINCE);
+        let found = shipped_conflicts(&rae, &[], std::slice::from_ref(&ada), SINCE);
         assert_eq!(found.len(), usize::from(*expected), "{name} {id:?} {kind} {until:?}: {found:?}");
-        let other_way = conflicts(&ada, &[], &[rae], SINCE);
+        let other_way = shipped_conflicts(&ada, &[], &[rae], SINCE);
         assert_eq!(other_way.len(), usize::from(*expected), "the other way: {other_way:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ComparedWork;
-use super::institutions::Institution;
+use super::institutions::{Institution, Institutions};
 use super::people::{Affiliation, ProfileRelation, Sameness, Scholar};
 
 /// A conflict, with what shows it.
@@ -58,8 +58,9 @@ pub fn conflicts(
     papers: &[ComparedWork],
     authors: &[Scholar],
     since: i32,
+    table: &Institutions<'_>,
 ) -> Vec<Conflict> {
-    let own = institutions(reviewer, since);
+    let own = institutions(reviewer, since, table);
     let mut found = Vec::new();
     for author in authors {
         let name = || author.name.clone();
@@ -80,7 +81,7 @@ pub fn conflicts(
                 by_name,
             })
         }));
-        found.extend(shared(&own, &institutions(author, since)).into_iter().map(
+        found.extend(shared(&own, &institutions(author, since, table), table).into_iter().map(
             |(domain, (until, is_dated))| Conflict::Institution { author: name(), domain, until, is_dated },
         ));
         let named = related(reviewer, author, since).or_else(|| related(author, reviewer, since));
@@ -97,9 +98,12 @@ pub fn conflicts(
 type Stay<'a> = (Institution, &'a Affiliation);
 
 /// Where somebody is, or was since that year. An address of mail without dates counts unless the profile says when it was left.
-fn institutions(one: &Scholar, since: i32) -> Vec<Stay<'_>> {
-    let all: Vec<Stay<'_>> =
-        one.affiliations.iter().filter_map(|stay| Some((Institution::of(&stay.domain)?, stay))).collect();
+fn institutions<'a>(one: &'a Scholar, since: i32, table: &Institutions<'_>) -> Vec<Stay<'a>> {
+    let all: Vec<Stay<'_>> = one
+        .affiliations
+        .iter()
+        .filter_map(|stay| Some((table.institution_of(&stay.domain)?, stay)))
+        .collect();
     let is_recent = |(own, stay): &&Stay<'_>| {
         let dates = all.iter().filter(|(other, dated)| dated.is_dated && other.is_same_as(own));
         let mut dated = dates.map(|(_, dated)| dated.until).peekable();
@@ -112,13 +116,17 @@ fn institutions(one: &Scholar, since: i32) -> Vec<Stay<'_>> {
 }
 
 /// The institutions of both, each once, with the last year of both: the latest where there are several stays.
-fn shared(own: &[Stay<'_>], others: &[Stay<'_>]) -> BTreeMap<String, (Option<i32>, bool)> {
+fn shared(
+    own: &[Stay<'_>],
+    others: &[Stay<'_>],
+    table: &Institutions<'_>,
+) -> BTreeMap<String, (Option<i32>, bool)> {
     let mut found: Vec<(&Institution, String, Option<i32>, bool)> = Vec::new();
     for (one, stay) in own {
         for (other, their) in others.iter().filter(|(other, _)| other.is_same_as(one)) {
             let until = [stay.until, their.until].into_iter().flatten().min();
             let is_dated = stay.is_dated && their.is_dated;
-            let domain = one.shared_with(other);
+            let domain = table.shared(one, other);
             match found.iter_mut().find(|(known, ..)| known.is_same_as(one)) {
                 None => found.push((one, domain, until, is_dated)),
                 Some((_, known, known_until, known_dated)) => {
@@ -152,6 +160,18 @@ fn related<'a>(one: &'a Scholar, other: &Scholar, since: i32) -> Option<&'a Prof
     })
 }
 
+/// The same by the tables that surfaces hand over.
+#[cfg(test)]
+pub(super) fn shipped_conflicts(
+    reviewer: &Scholar,
+    papers: &[ComparedWork],
+    authors: &[Scholar],
+    since: i32,
+) -> Vec<Conflict> {
+    let tables = super::institutions::InstitutionTables::shipped();
+    conflicts(reviewer, papers, authors, since, &Institutions::new(&tables))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -183,7 +203,7 @@ mod tests {
             paper("Undated", None, &["Rae Viewer", "Bo Writer"]),
             paper("Not the reviewer's", Some(2024), &["Ada Author", "Bo Writer"]),
         ];
-        let found = conflicts(&reviewer, &papers, &authors, 2020);
+        let found = shipped_conflicts(&reviewer, &papers, &authors, 2020);
         let together = |author: &str, paper: &str, year| Conflict::WrittenTogether {
             author: author.to_owned(),
             paper: paper.to_owned(),
@@ -205,14 +225,14 @@ mod tests {
     #[test]
     fn an_author_is_told_once() {
         let reviewer = scholar("Rae Viewer", &["example.edu"]);
-        let found = conflicts(&reviewer, &[], std::slice::from_ref(&reviewer), 2020);
+        let found = shipped_conflicts(&reviewer, &[], std::slice::from_ref(&reviewer), 2020);
         assert_eq!(found, [Conflict::Author { author: "Rae Viewer".into() }]);
     }
 
     proptest! {
         #[test]
         fn hidden_authors_have_no_conflicts(name in ".{0,20}", domain in "[a-z]{1,5}\\.[a-z]{2,3}") {
-            prop_assert!(conflicts(&scholar(&name, &[&domain]), &[], &[], 2020).is_empty());
+            prop_assert!(shipped_conflicts(&scholar(&name, &[&domain]), &[], &[], 2020).is_empty());
         }
 
         #[test]
@@ -221,7 +241,7 @@ mod tests {
             other in "[a-c]{1,2}(\\.[a-c]{1,2}){0,3}",
         ) {
             let of = |own: &str, their: &str| {
-                let found = conflicts(&scholar("Rae Viewer", &[own]), &[], &[scholar("Ada Author", &[their])], 2020);
+                let found = shipped_conflicts(&scholar("Rae Viewer", &[own]), &[], &[scholar("Ada Author", &[their])], 2020);
                 found.into_iter().next()
             };
             prop_assert_eq!(of(&one, &other), of(&other, &one));

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use citelight_verify::verify::models::Embed;
 use conflicts::{Conflict, conflicts};
 use fit::Fit;
+use institutions::{InstitutionTables, Institutions};
 use people::Scholar;
 
 /// Works that are compared at most: what nobody can look through is no evidence.
@@ -60,6 +61,9 @@ pub struct AssignmentOrder {
     pub reviewer: Option<Scholar>,
     /// Papers written together, institutions and relations count from this year on.
     pub since: i32,
+    /// By which domains are told to be one institution's; nothing of institutions is found without.
+    #[serde(default)]
+    pub institutions: InstitutionTables,
 }
 
 /// What came of it.
@@ -89,10 +93,11 @@ pub async fn assess(order: &AssignmentOrder, embed: Option<&dyn Embed>) -> Asses
     let wrote = |work: &ComparedWork| {
         reviewer.is_some_and(|reviewer| work.authors.iter().any(|author| author.is_same_as(reviewer)))
     };
+    let known = Institutions::new(&order.institutions);
     let mut assessment = Assessment {
         by_words: Fit::of(tf_idf::cosines(&submission, &texts)),
         conflicts: reviewer
-            .map(|reviewer| conflicts(reviewer, works, &order.submission.authors, order.since))
+            .map(|reviewer| conflicts(reviewer, works, &order.submission.authors, order.since, &known))
             .unwrap_or_default(),
         own: (0u32..).zip(works).filter(|(_, work)| wrote(work)).map(|(place, _)| place).collect(),
         ..Assessment::default()
@@ -171,6 +176,7 @@ mod tests {
             ],
             reviewer: Some(Scholar::named("Rae Viewer")),
             since: 2020,
+            institutions: InstitutionTables::shipped(),
         }
     }
 

@@ -9,7 +9,7 @@ use super::session::MOST_CITED;
 use super::trail::SortBy;
 use citelight_inference::LocalFuture;
 use citelight_records::access::{Access, FullTextProvider, read};
-use citelight_records::http::{AskError, Effort, Reply, Request, Response};
+use citelight_records::http::{AskError, Reply, Request, RequestCost, Response};
 use citelight_records::sources::api::{ApiName, ApiSettings, ResponseError};
 use citelight_records::sources::citing::{self, Direction, Page};
 use citelight_records::sources::openalex::{self, Listed};
@@ -37,7 +37,7 @@ impl<'a> Scholar<'a> {
         read: impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<Option<T>, String> {
         let settings: &Rc<ApiSettings> = self.client.settings();
-        match self.client.ask(api, Effort::List, || Some(build(settings)), read).await {
+        match self.client.ask(api, RequestCost::List, || Some(build(settings)), read).await {
             Ok(Reply::Read { value, .. }) => Ok(Some(value)),
             Ok(Reply::Unchanged) => Ok(None),
             Err(error) => Err(failure(api, &error)),

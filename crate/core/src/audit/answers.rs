@@ -60,12 +60,13 @@ impl AnswerTally {
         } += 1;
     }
 
-    /// "2 supported, 1 contradicted, 3 undecided"; what there is none of is left out.
-    pub fn words(self) -> String {
-        let parts =
-            [(self.supported, "supported"), (self.otherwise, "contradicted"), (self.open, "undecided")];
-        let told = parts.iter().filter(|(count, _)| *count > 0);
-        told.map(|(count, words)| format!("{count} {words}")).collect::<Vec<_>>().join(", ")
+    /// "2 supported, 1 contradicted, 3 undecided", each count with its phrase.
+    pub fn phrases(self) -> [(u32, &'static str); 3] {
+        [
+            (self.supported, "{count} supported"),
+            (self.otherwise, "{count} contradicted"),
+            (self.open, "{count} undecided"),
+        ]
     }
 }
 

@@ -11,7 +11,8 @@ use citelight_verify::claim::Claim;
 use citelight_verify::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
 use citelight_verify::committee::steps::{Cluster, Distil, Paraphrase, Relate};
 use citelight_verify::committee::{
-    Assembly, Bundle, CitationContext, CitingPaper, Literature, Means, convene, judgement, said_against,
+    Assembly, Bundle, CitationContext, CitingPaper, CommitteeServices, Literature, convene, judgement,
+    said_against,
 };
 use citelight_verify::llm::asked::Asked;
 use citelight_verify::llm::classified::{Classified, classified};
@@ -90,12 +91,12 @@ impl LocalSteps<'_> {
         }
     }
 
-    fn means<'b>(&'b self, committees: &'b Committees<'b>) -> Means<'b> {
+    fn means<'b>(&'b self, committees: &'b Committees<'b>) -> CommitteeServices<'b> {
         let (paraphrase, cluster, distil, relate): Takers<'b> = match self {
             Self::Asked(_, asked) => (asked, asked, asked, asked),
             Self::Local { cluster, distil, relate } => (&CleanUp, cluster, distil, relate),
         };
-        Means {
+        CommitteeServices {
             indexes: committees.literature.indexes,
             texts: committees.texts,
             paraphrase,

@@ -11,7 +11,8 @@ use citelight_types::finding::Verdict;
 use citelight_types::identifiers::Identifiers;
 use citelight_types::settings::{CommitteeSettings, Settings};
 use citelight_verify::committee::{
-    Bundle, CitationContext, CitingPaper, Literature, Means, convene, explain, judgement, said_against,
+    Bundle, CitationContext, CitingPaper, CommitteeServices, Literature, convene, explain, judgement,
+    said_against,
 };
 use citelight_verify::llm::asked::Asked;
 use citelight_verify::llm::classified::{Classified, classified};
@@ -145,7 +146,7 @@ impl CommitteeRequest {
         };
         let watched = Watched { model, error: RefCell::new(None) };
         let asked = Asked::new(&watched, settings);
-        let means = Means {
+        let means = CommitteeServices {
             indexes: literature.indexes,
             texts,
             paraphrase: &asked,

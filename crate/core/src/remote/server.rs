@@ -12,7 +12,7 @@ use super::job::{Posted, State, address, read, told};
 use super::{CommitteeRequest, CommitteeResult, Serve};
 use citelight_inference::LocalFuture;
 use citelight_records::http::{
-    Clock, Credential, Effort, Fetch, HostClient, Priority, Reply, Request, Response, Secret, Transport,
+    Clock, Credential, Fetch, HostClient, Priority, Reply, Request, RequestCost, Response, Secret, Transport,
 };
 use citelight_types::text::hexadecimal;
 use citelight_types::text::normalise::first_words;
@@ -167,7 +167,7 @@ impl Server {
         };
         let transport = Transport { fetch: &*self.fetch, clock: &*self.clock };
         let read = |answer: &Response| read(answer);
-        match self.client.ask(transport, Priority::New, || Effort::Single, build, read, |_| {}).await {
+        match self.client.ask(transport, Priority::New, || RequestCost::Single, build, read, |_| {}).await {
             Ok(Reply::Read { value, .. }) => Ok(value),
             Ok(Reply::Unchanged) => Err(self.unanswered("it says that nothing changed".to_owned())),
             Err(error) => Err(self.unanswered(error.to_string())),

@@ -73,12 +73,20 @@ pub(crate) fn fill(
         }
     }
     let mapped = map::map(&to_map, &document.references, scopes);
+    let mut note_marks: Vec<(usize, Range<usize>)> = to_map
+        .iter()
+        .enumerate()
+        .flat_map(|(index, block)| block.note_marks.iter().map(move |mark| (index, mark.range.clone())))
+        .collect();
+    note_marks.sort_by_key(|(block, range)| (*block, range.start));
     let superscripts: Vec<_> = to_map.into_iter().map(|block| block.superscripts).collect();
     document.blocks =
         drafts.into_iter().zip(superscripts).map(|(draft, marks)| block(draft, &marks)).collect();
     document.style = mapped.style;
     document.citations = mapped.citations;
     document.citations.sort_by_key(|citation| (citation.block, citation.range.start, citation.range.end));
+    note_marks.retain(|(block, range)| document.citations_within(*block, range).is_empty());
+    document.note_marks = note_marks;
     if mapped.cut {
         document.anomalies.push(verifier::not_looked_for());
     }

@@ -79,6 +79,8 @@ pub struct Document {
     pub references: Vec<Reference>,
     /// Every in-text citation, in reading order: by block, then by place.
     pub citations: Vec<Citation>,
+    /// Marks of notes that are no citations themselves, by block and bytes of its text, in reading order.
+    pub note_marks: Vec<(usize, Range<usize>)>,
     /// The dominant citation style, decided over the whole document.
     pub style: CitationStyle,
     /// What looks wrong with the extraction (gaps, duplicates, cut lists), never silently dropped.
@@ -177,6 +179,17 @@ impl Document {
         let from = self.citations.partition_point(|one| (one.block, one.range.end) <= (block, range.start));
         let to = self.citations.partition_point(|one| (one.block, one.range.start) < (block, range.end));
         self.citations.get(from..to).unwrap_or_default()
+    }
+
+    /// Marks of notes that lie in a stretch of a block's text.
+    pub fn note_marks_within(
+        &self,
+        block: usize,
+        range: &Range<usize>,
+    ) -> impl Iterator<Item = &Range<usize>> {
+        let from = self.note_marks.partition_point(|(of, mark)| (*of, mark.start) < (block, range.start));
+        let marks = self.note_marks.get(from..).unwrap_or_default().iter();
+        marks.take_while(move |(of, mark)| *of == block && mark.end <= range.end).map(|(_, mark)| mark)
     }
 
     /// Whether stretches of its running text are known to be missing: the file ends too early, a part of it was not given, or a page

@@ -31,3 +31,17 @@ pub(crate) fn cited(document: &Document) -> Vec<(&str, Vec<usize>)> {
         .map(|citation| (&document.blocks[citation.block].text[shown(citation)], citation.references.clone()))
         .collect()
 }
+
+#[test]
+fn a_manuscript_is_read_as_before() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/word/bees.docx");
+    let content = opened("bees.docx", std::fs::read(path).expect("the fixture is there")).expect("it opens");
+    let Content::Text { text, .. } = &content else { panic!("Word is read as a page") };
+    let document = content.parse("bees.docx", false).expect("it parses");
+    let citations =
+        cited(&document).into_iter().map(|(surface, references)| format!("{surface} → {references:?}"));
+    let entries =
+        document.references.iter().map(|reference| format!("{:?} {:?}", reference.year, reference.raw));
+    let lines: Vec<String> = std::iter::once(text.clone()).chain(citations).chain(entries).collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}

@@ -76,7 +76,8 @@ pub(super) fn run(plan: &Path) -> Result<ExitCode, Failure> {
     let client = Rc::new(Client::new(web.clone(), clock.clone(), Rc::new(store), settings, seed));
     let options = as_typed(&plan)?;
     let mut host = NativeHost::load(&options.with)?;
-    host.go_online(Network::simulated(clock.clone(), Scholarly::over(client.clone(), &ApiName::ORDER)));
+    let scholarly = Scholarly::over(client.clone(), &ApiName::ORDER);
+    host.go_online(Rc::new(Network::simulated(clock.clone(), scholarly)));
     let code = check::submissions(&host, &options, &plan.reports)?;
     let counted = |of: fn(citelight::sources::Counts) -> u64| {
         ApiName::ALL

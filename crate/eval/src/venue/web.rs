@@ -124,13 +124,13 @@ pub(super) struct Death {
 }
 
 /// For how long answers are good, as whoever asks promises to keep them.
-pub(super) type Freshness = Box<dyn Fn(ApiName, bool) -> Duration>;
+pub(super) type FreshnessLifetimes = Box<dyn Fn(ApiName, bool) -> Duration>;
 
 /// The web.
 pub(super) struct Web {
     library: Library,
     clock: Rc<VirtualClock>,
-    fresh: Freshness,
+    fresh: FreshnessLifetimes,
     death: Option<Death>,
     pub(super) memory: RefCell<Memory>,
     /// Time it took to make up answers.
@@ -157,7 +157,7 @@ impl Web {
         library: Library,
         clock: Rc<VirtualClock>,
         memory: Memory,
-        fresh: Freshness,
+        fresh: FreshnessLifetimes,
         death: Option<Death>,
     ) -> Self {
         Self { library, clock, fresh, death, memory: RefCell::new(memory), busy: RefCell::default() }

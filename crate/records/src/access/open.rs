@@ -9,7 +9,7 @@ use super::abstracts::Abstracts;
 use super::copies::Copies;
 use super::places::{Place, PlaceKind, Reach, linked, places, whole_text_of, withheld};
 use super::{CopyHosts, FullTextProvider, ReadPdf, RetrievedText, TextError};
-use crate::http::{AskError, Effort, FetchError, Freshness, Reply, Response, public_host};
+use crate::http::{AskError, FetchError, FreshnessLifetime, Reply, RequestCost, Response, public_host};
 use crate::sources::api::ResponseError;
 use crate::sources::{ApiName, ApiSource, Client, Record};
 use citelight_document::document::Content;
@@ -33,7 +33,7 @@ pub struct OpenTexts {
 
 /// A text as it is kept; none is a kept "no text here".
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct CachedText {
     /// Milliseconds since 1970 until which it needs no asking.
     fresh: u64,
     content: Option<Content>,
@@ -106,7 +106,7 @@ impl OpenTexts {
         let (api, request) = (place.api, &place.request);
         let key = format!("2 text {}", request.url);
         let kept = self.client.load(api, &key).await;
-        let kept: Option<Kept> = kept.and_then(|text| serde_json::from_str(&text).ok());
+        let kept: Option<CachedText> = kept.and_then(|text| serde_json::from_str(&text).ok());
         if let Some(kept) = kept.filter(|kept| self.client.clock().now() < kept.fresh) {
             self.client.count(api, |counts| counts.kept += 1);
             return kept.refused.map_or(Ok(kept.content), Err);
@@ -115,7 +115,7 @@ impl OpenTexts {
             Some(reason) => Ok(Err(reason)),
             None => text_of(place.kind, answer).map(Ok),
         };
-        let reply = self.client.ask(api, Effort::Single, || Some(request.clone()), read).await;
+        let reply = self.client.ask(api, RequestCost::Single, || Some(request.clone()), read).await;
         let (value, fresh) = match reply {
             Ok(Reply::Read { value, fresh, .. }) => (value, fresh),
             Ok(Reply::Unchanged) => return Err("nothing changed, but nothing was known".to_owned()),
@@ -140,10 +140,10 @@ impl OpenTexts {
         let duration = match fresh {
             None => return Ok(content),
             Some(_) if content.is_none() => absence,
-            Some(Freshness::Unsaid) => FRESH,
-            Some(Freshness::For(duration)) => duration.max(absence),
+            Some(FreshnessLifetime::Unsaid) => FRESH,
+            Some(FreshnessLifetime::For(duration)) => duration.max(absence),
         };
-        let kept = Kept { fresh: self.until(duration), content, refused: None };
+        let kept = CachedText { fresh: self.until(duration), content, refused: None };
         self.keep(api, &key, &kept).await;
         Ok(kept.content)
     }
@@ -151,11 +151,11 @@ impl OpenTexts {
     /// Keeps for a while that what is there cannot be read; gives why.
     async fn keep_refusal(&self, api: ApiName, key: &str, reason: String) -> String {
         let fresh = self.until(self.client.settings().request_policy(api).absence_ttl);
-        self.keep(api, key, &Kept { fresh, content: None, refused: Some(reason.clone()) }).await;
+        self.keep(api, key, &CachedText { fresh, content: None, refused: Some(reason.clone()) }).await;
         reason
     }
 
-    async fn keep(&self, api: ApiName, key: &str, kept: &Kept) {
+    async fn keep(&self, api: ApiName, key: &str, kept: &CachedText) {
         if let Ok(text) = serde_json::to_string(kept) {
             self.client.save(api, key, text, kept.fresh).await;
         }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use super::TextError;
-use crate::http::{Effort, Freshness, Reply};
+use crate::http::{FreshnessLifetime, Reply, RequestCost};
 use crate::sources::api::ApiName;
 use crate::sources::snippets::{Snippet, ask_snippets, read_snippets};
 use crate::sources::{Client, Record};
@@ -45,7 +45,7 @@ pub struct SnippetSearch {
 
 /// An answer as it is kept.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct CachedSnippets {
     fresh: u64,
     snippets: Vec<Snippet>,
 }
@@ -63,7 +63,7 @@ impl SnippetSearch {
         let Some(request) = request else { return Ok(None) };
         let key = format!("1 snippets {}", request.fingerprint());
         let now = || self.client.clock().now();
-        let kept: Option<Kept> =
+        let kept: Option<CachedSnippets> =
             self.client.load(api, &key).await.and_then(|text| serde_json::from_str(&text).ok());
         if let Some(kept) = kept.filter(|kept| now() < kept.fresh) {
             self.client.count(api, |counts| counts.kept += 1);
@@ -71,7 +71,7 @@ impl SnippetSearch {
         }
         let failed =
             |reason: String| TextError { work: record.title.clone(), origin: api.title().to_owned(), reason };
-        let reply = self.client.ask(api, Effort::List, || Some(request.clone()), read_snippets).await;
+        let reply = self.client.ask(api, RequestCost::List, || Some(request.clone()), read_snippets).await;
         let (snippets, fresh) = match reply {
             Ok(Reply::Read { value, fresh, .. }) => (value, fresh),
             Ok(Reply::Unchanged) => return Err(failed("nothing changed, but nothing was known".to_owned())),
@@ -79,10 +79,10 @@ impl SnippetSearch {
         };
         let duration = match fresh {
             None => return Ok(text_of(record, &snippets)),
-            Some(Freshness::Unsaid) => FRESH,
-            Some(Freshness::For(duration)) => u64::try_from(duration.as_millis()).unwrap_or(FRESH),
+            Some(FreshnessLifetime::Unsaid) => FRESH,
+            Some(FreshnessLifetime::For(duration)) => u64::try_from(duration.as_millis()).unwrap_or(FRESH),
         };
-        let kept = Kept { fresh: now().saturating_add(duration), snippets };
+        let kept = CachedSnippets { fresh: now().saturating_add(duration), snippets };
         if let Ok(text) = serde_json::to_string(&kept) {
             self.client.save(api, &key, text, kept.fresh).await;
         }

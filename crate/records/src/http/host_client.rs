@@ -8,8 +8,8 @@ use super::error::AskError;
 use super::fetch::{Fetch, FetchError};
 use super::headers::{CacheControl, cache_control, rate, retry_after, spent};
 use super::limiter::Limiter;
-use super::policy::{Effort, Priority, RequestPolicy};
-use super::reply::{Freshness, Reply};
+use super::policy::{Priority, RequestCost, RequestPolicy};
+use super::reply::{FreshnessLifetime, Reply};
 use super::request::Request;
 use super::response::{Response, ResponseError};
 
@@ -41,7 +41,7 @@ impl HostClient {
         &self,
         transport: Transport<'_>,
         mut priority: Priority,
-        effort: impl Fn() -> Effort,
+        cost: impl Fn() -> RequestCost,
         build: impl Fn() -> Option<Request>,
         read: impl Fn(&Response) -> Result<T, ResponseError>,
         on_sent: impl Fn(bool),
@@ -49,8 +49,8 @@ impl HostClient {
         let Transport { fetch, clock } = transport;
         let mut attempt = 0;
         loop {
-            let permit = self.limiter.acquire(priority, &effort, clock).await?;
-            let asked = effort();
+            let permit = self.limiter.acquire(priority, &cost, clock).await?;
+            let asked = cost();
             let Some(request) = build() else { return Err(AskError::Unaskable) };
             on_sent(attempt > 0);
             let fetched = fetch.fetch(&request).await;
@@ -78,11 +78,11 @@ impl HostClient {
     fn judge<T>(
         &self,
         now: u64,
-        effort: Effort,
+        cost: RequestCost,
         fetched: &Result<Response, FetchError>,
         read: &impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<Reply<T>, AskError> {
-        let spent = fetched.as_ref().ok().and_then(spent).filter(|_| effort == Effort::List);
+        let spent = fetched.as_ref().ok().and_then(spent).filter(|_| cost == RequestCost::List);
         if let Some(wait) = spent {
             self.limiter.spent(now, wait);
         }
@@ -145,8 +145,8 @@ fn reply<T>(
     }
     let value = read(answer)?;
     let fresh = match cache_control(answer) {
-        CacheControl::Unsaid => Some(Freshness::Unsaid),
-        CacheControl::MaxAge(duration) => Some(Freshness::For(duration)),
+        CacheControl::Unsaid => Some(FreshnessLifetime::Unsaid),
+        CacheControl::MaxAge(duration) => Some(FreshnessLifetime::For(duration)),
         CacheControl::NoStore => None,
     };
     Ok(Reply::Read { value, etag: answer.header("etag").map(str::to_owned), fresh })

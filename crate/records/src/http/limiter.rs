@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::circuit_breaker::CircuitBreaker;
 use super::clock::Clock;
-use super::policy::{Effort, Priority, Rate, RequestPolicy};
+use super::policy::{Priority, Rate, RequestCost, RequestPolicy};
 use super::semaphore::{Permit, Semaphore};
 
 /// Between two looks at a trial that is under way.
@@ -66,24 +66,24 @@ impl Limiter {
     pub(super) async fn acquire(
         &self,
         priority: Priority,
-        effort: impl Fn() -> Effort,
+        cost: impl Fn() -> RequestCost,
         clock: &dyn Clock,
     ) -> Result<Permit<'_>, NotAdmitted> {
         let permit = self.permits.acquire(priority).await;
         let _turn = self.turn.acquire(priority).await;
         // What headers, other requests and the request itself change while this one sleeps is looked at again.
         loop {
-            let (now, effort) = (clock.now(), effort());
+            let (now, cost) = (clock.now(), cost());
             let told = self.paused.get().max(self.start_as_told()).saturating_sub(now);
             let told = Duration::from_millis(told);
             if told > self.policy.max_wait {
                 return Err(NotAdmitted::RetryAfter { remaining: told });
             }
             let spent = self.spent.get().saturating_sub(now);
-            if spent > 0 && effort == Effort::List {
+            if spent > 0 && cost == RequestCost::List {
                 return Err(NotAdmitted::QuotaExhausted { remaining: Duration::from_millis(spent) });
             }
-            let wait = self.start(effort).max(self.paused.get()).saturating_sub(now);
+            let wait = self.start(cost).max(self.paused.get()).saturating_sub(now);
             if let CircuitBreaker::Open { until, .. } = *self.breaker.borrow()
                 && now < until
             {
@@ -92,7 +92,7 @@ impl Limiter {
             let admitted = wait == 0 && self.breaker.borrow_mut().admit(now).is_ok();
             if admitted {
                 self.last.set(Some(now));
-                if effort == Effort::List {
+                if cost == RequestCost::List {
                     self.last_list.set(Some(now));
                 }
                 return Ok(permit);
@@ -115,9 +115,9 @@ impl Limiter {
     }
 
     /// Earliest start by the limits alone.
-    fn start(&self, effort: Effort) -> u64 {
+    fn start(&self, cost: RequestCost) -> u64 {
         let lists =
-            if effort == Effort::List { spaced(self.last_list.get(), self.policy.list_rate) } else { 0 };
+            if cost == RequestCost::List { spaced(self.last_list.get(), self.policy.list_rate) } else { 0 };
         spaced(self.last.get(), self.policy.rate).max(self.start_as_told()).max(lists)
     }
 

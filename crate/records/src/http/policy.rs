@@ -26,7 +26,7 @@ impl Rate {
 
 /// What a request asks of a source: lists cost it more than one record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
+pub enum RequestCost {
     /// One record by its identifier.
     Single,
     /// A search, or a list by filter.

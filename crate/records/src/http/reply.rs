@@ -12,7 +12,7 @@ pub enum Reply<T> {
         /// With which the source can say later that nothing changed.
         etag: Option<String>,
         /// For how long it is fresh, where the source says; none if it must not be kept.
-        fresh: Option<Freshness>,
+        fresh: Option<FreshnessLifetime>,
     },
     /// Nothing changed since the `etag` that was sent (status 304).
     Unchanged,
@@ -20,7 +20,7 @@ pub enum Reply<T> {
 
 /// For how long an answer may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Freshness {
+pub enum FreshnessLifetime {
     /// The source does not say.
     Unsaid,
     /// For so long.

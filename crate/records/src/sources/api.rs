@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Record;
-use crate::http::{Effort, Request, Response};
+use crate::http::{Request, RequestCost, Response};
 use citelight_types::identifiers::Identifiers;
 
 pub use super::api_settings::ApiSettings;
@@ -201,8 +201,8 @@ pub trait Api {
     }
 
     /// How much a request for so many keys asks of the API: a list, even for one key, where it has no address for a single work.
-    fn effort(&self, keys: usize) -> Effort {
-        if keys == 1 { Effort::Single } else { Effort::List }
+    fn cost(&self, keys: usize) -> RequestCost {
+        if keys == 1 { RequestCost::Single } else { RequestCost::List }
     }
 
     /// How many keys one request may carry along with this one; 1 where a key must be asked for alone.

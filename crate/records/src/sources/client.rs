@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use super::api::{ApiName, ApiSettings};
 use crate::http::{
-    AskError, CacheError, Clock, Effort, Fetch, HostClient, HostClients, Priority, Reply, Request, Response,
-    ResponseError, Store, Transport,
+    AskError, CacheError, Clock, Fetch, HostClient, HostClients, Priority, Reply, Request, RequestCost,
+    Response, ResponseError, Store, Transport,
 };
 
 /// Sends requests to scholarly APIs, each within the limits of its source.
@@ -114,19 +114,19 @@ impl Client {
     pub async fn ask<T>(
         &self,
         api: ApiName,
-        effort: Effort,
+        cost: RequestCost,
         build: impl Fn() -> Option<Request>,
         read: impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<Reply<T>, AskError> {
-        self.ask_in_turn(api, Priority::New, || effort, build, read).await
+        self.ask_in_turn(api, Priority::New, || cost, build, read).await
     }
 
-    /// [`Client::ask`] for a request whose effort may grow until it starts.
+    /// [`Client::ask`] for a request whose cost may grow until it starts.
     pub(super) async fn ask_in_turn<T>(
         &self,
         api: ApiName,
         priority: Priority,
-        effort: impl Fn() -> Effort,
+        cost: impl Fn() -> RequestCost,
         build: impl Fn() -> Option<Request>,
         read: impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<Reply<T>, AskError> {
@@ -138,7 +138,7 @@ impl Client {
             });
         };
         let transport = Transport { fetch: &*self.fetch, clock: &*self.clock };
-        let result = host.ask(transport, priority, effort, build, read, on_sent).await;
+        let result = host.ask(transport, priority, cost, build, read, on_sent).await;
         if result.is_err() {
             self.count(api, |counts| counts.failures += 1);
         }

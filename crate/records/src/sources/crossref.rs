@@ -9,7 +9,7 @@ use super::api::{
 use super::editorial::status_of;
 use super::json::{list, text};
 use super::{Record, work};
-use crate::http::{Effort, Request, Response, encoded_path};
+use crate::http::{Request, RequestCost, Response, encoded_path};
 use citelight_types::identifiers::Identifiers;
 
 /// Crossref: most journals, proceedings and books; the registrar of retractions.
@@ -100,8 +100,8 @@ impl Api for CrossrefNotices {
     }
 
     /// Notices are found by a filter alone.
-    fn effort(&self, _: usize) -> Effort {
-        Effort::List
+    fn cost(&self, _: usize) -> RequestCost {
+        RequestCost::List
     }
 
     /// Text with a colon after a comma would begin another filter.

@@ -7,7 +7,7 @@ use super::crossref::CrossrefNotices;
 use super::doi::{handle, read_handle};
 use super::editorial::status_of;
 use super::{ApiSource, EditorialNotice, Query, Record, Source, SourceError, WorkStatus};
-use crate::http::{Effort, Freshness, Reply};
+use crate::http::{FreshnessLifetime, Reply, RequestCost};
 use crate::sources::Client;
 use citelight_inference::LocalFuture;
 use citelight_types::identifiers::{Identifiers, is_arxiv_doi};
@@ -91,7 +91,7 @@ impl DoiOrg {
             return Ok(registered);
         }
         let build = || Some(handle(doi, self.client.settings()));
-        let reply = self.client.ask(ApiName::Doi, Effort::Single, build, read_handle).await;
+        let reply = self.client.ask(ApiName::Doi, RequestCost::Single, build, read_handle).await;
         let (registered, fresh) = match reply {
             Ok(Reply::Read { value, fresh, .. }) => (value, fresh),
             Ok(Reply::Unchanged) => return Err(failure(doi, "nothing changed, but nothing was known")),
@@ -100,7 +100,7 @@ impl DoiOrg {
         let policy = self.client.settings().request_policy(ApiName::Doi);
         let default = if registered { policy.ttl } else { policy.absence_ttl };
         let duration = match fresh {
-            Some(Freshness::For(duration)) if registered => duration,
+            Some(FreshnessLifetime::For(duration)) if registered => duration,
             Some(_) => default,
             None => return Ok(registered),
         };

@@ -7,7 +7,7 @@ use std::thread;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
 
-use super::means::Means;
+use super::judge_context::JudgeContext;
 use super::{JobOutcome, Keep, LoadEncoder, Trouble};
 use crate::config::Config;
 use crate::failure::ServeError;
@@ -43,9 +43,9 @@ impl Judges {
             let (config, load, keep) = (config.clone(), load.clone(), keep.clone());
             let started = thread::Builder::new().name(format!("judge-{judge}")).spawn(move || {
                 match set_up(&config, &load, judge, keep) {
-                    Ok((runtime, means)) => {
+                    Ok((runtime, context)) => {
                         let _ = ready.send(Ok(()));
-                        LocalSet::new().block_on(&runtime, serve(receiver, Rc::new(means)));
+                        LocalSet::new().block_on(&runtime, serve(receiver, Rc::new(context)));
                     }
                     Err(error) => {
                         let _ = ready.send(Err(error));
@@ -80,21 +80,21 @@ fn set_up(
     load: &LoadEncoder,
     judge: usize,
     keep: mpsc::UnboundedSender<Keep>,
-) -> Result<(tokio::runtime::Runtime, Means), ServeError> {
+) -> Result<(tokio::runtime::Runtime, JudgeContext), ServeError> {
     let runtime = citelight_network::runtime().map_err(ServeError::SetUp)?;
     // The client is made where it is used: its connections belong to this runtime.
     let entered = runtime.enter();
-    let means = Means::new(config, load, judge, keep)?;
+    let context = JudgeContext::new(config, load, judge, keep)?;
     drop(entered);
-    Ok((runtime, means))
+    Ok((runtime, context))
 }
 
 /// Every order is a task of its own: one that waits, or dies, holds up no other.
-async fn serve(mut orders: mpsc::UnboundedReceiver<Order>, means: Rc<Means>) {
+async fn serve(mut orders: mpsc::UnboundedReceiver<Order>, context: Rc<JudgeContext>) {
     while let Some((job, stop, reply)) = orders.recv().await {
-        let means = means.clone();
+        let context = context.clone();
         tokio::task::spawn_local(async move {
-            let _ = reply.send(means.work(job, stop).await);
+            let _ = reply.send(context.work(job, stop).await);
         });
     }
 }

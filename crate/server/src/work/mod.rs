@@ -2,8 +2,8 @@
 
 pub mod attribution;
 mod judge;
+mod judge_context;
 mod keep;
-mod means;
 mod queue;
 pub mod reference;
 mod turns;
@@ -16,8 +16,8 @@ use citelight::verify::models::Embed;
 use serde::Serialize;
 
 pub use judge::{Judges, Stop};
+pub use judge_context::JudgeContext;
 pub use keep::{Keep, keep};
-pub use means::Means;
 pub use queue::{Call, Desk, live, run};
 
 use crate::job::{Fault, FaultCode, JobKind};

@@ -202,16 +202,20 @@ pub fn verdict_word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// A category with its subtype as it is shown.
-pub fn category_words(label: CategoryLabel) -> String {
-    let category = match label.category {
+/// A category as it is shown.
+pub fn category_word(category: Category) -> &'static str {
+    match category {
         Category::AttributionTraceability => "Attribution",
         Category::CitationValidity => "Validity",
         Category::ContentMisrepresentation => "Content",
         Category::ScopeExtrapolation => "Scope",
         Category::EvidenceCharacterization => "Strength of evidence",
-    };
-    let subtype = label.subtype.map(|subtype| match subtype {
+    }
+}
+
+/// A subtype as it is shown.
+pub fn subtype_word(subtype: Subtype) -> &'static str {
+    match subtype {
         Subtype::GhostCitation => "not found",
         Subtype::AuthorMisattribution => "different author",
         Subtype::Retracted => "retracted",
@@ -226,9 +230,14 @@ pub fn category_words(label: CategoryLabel) -> String {
         Subtype::DataScopeMisuse => "data outside its scope",
         Subtype::CorrelationAsCausation => "association presented as cause",
         Subtype::StatisticalDistortion => "number changed",
-    });
+    }
+}
+
+/// A category with its subtype as it is shown.
+pub fn category_words(label: CategoryLabel) -> String {
+    let category = category_word(label.category);
     let suggested = if label.suggested { " (suggested)" } else { "" };
-    match subtype {
+    match label.subtype.map(subtype_word) {
         Some(subtype) => format!("{category}: {subtype}{suggested}"),
         None => format!("{category}{suggested}"),
     }

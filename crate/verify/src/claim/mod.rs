@@ -47,10 +47,7 @@ impl Claim {
 pub fn claim_of(document: &Document, citation: &Citation) -> Claim {
     let Some(block) = document.blocks.get(citation.block) else { return Claim::default() };
     let Some(sentence) = block.sentences.get(citation.sentence).cloned() else { return Claim::default() };
-    let plain = |range: Range<usize>| {
-        let markers = document.citations_within(citation.block, &range);
-        without_markers(block, range, markers)
-    };
+    let plain = |range: Range<usize>| without_markers(document, citation.block, range);
     let neighbour = |index: usize| block.sentences.get(index).map(|range| plain(range.clone()));
 
     let whole = plain(sentence.clone());
@@ -71,8 +68,7 @@ pub fn claim_of(document: &Document, citation: &Citation) -> Claim {
 /// A sentence of a document without its citation markers; none if there is no such sentence.
 pub(crate) fn plain_sentence(document: &Document, block: usize, sentence: usize) -> Option<String> {
     let range = document.blocks.get(block)?.sentences.get(sentence)?.clone();
-    let markers = document.citations_within(block, &range);
-    Some(without_markers(document.blocks.get(block)?, range, markers))
+    Some(without_markers(document, block, range))
 }
 
 /// The stretch of the sentence that a citation stands for: all of it, unless several citations divide it into parts
@@ -146,13 +142,20 @@ pub(crate) fn without_attribution(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The text of a range without the citation markers in it, tidied.
-fn without_markers(block: &Block, range: Range<usize>, markers: &[Citation]) -> String {
+/// The text of a range of a block without the citation markers and the marks of notes in it, tidied.
+fn without_markers(document: &Document, block: usize, range: Range<usize>) -> String {
+    let marks = document.note_marks_within(block, &range).cloned();
+    let citations = document.citations_within(block, &range);
+    let Some(block) = document.blocks.get(block) else { return String::new() };
+    // A narrative `Smith et al. (2020)` is part of the sentence's grammar: only its bracket goes.
+    let markers = citations
+        .iter()
+        .map(|marker| if marker.narrative { bracket_of(block, marker) } else { marker.range.clone() });
+    let mut cuts: Vec<Range<usize>> = markers.chain(marks).collect();
+    cuts.sort_by_key(|cut| cut.start);
     let mut text = String::new();
     let mut at = range.start;
-    for marker in markers {
-        // A narrative `Smith et al. (2020)` is part of the sentence's grammar: only its bracket goes.
-        let cut = if marker.narrative { bracket_of(block, marker) } else { marker.range.clone() };
+    for cut in cuts {
         if cut.start >= at && cut.end <= range.end {
             text.push_str(block.text.get(at..cut.start).unwrap_or_default());
             at = cut.end;
@@ -240,6 +243,20 @@ mod tests {
             ),
             ["Aspirin reduced the risk of stroke", "warfarin increased bleeding in the elderly."]
         );
+    }
+
+    #[test]
+    fn the_mark_of_a_note_is_no_number_of_the_claim() {
+        let text = "Mortality fell by 59 % [3].1 Sleep helped.";
+        let mut document = document(text);
+        document.blocks[0].sentences = vec![0..28, 29..text.len()];
+        document.note_marks = vec![(0, 27..28)];
+        let claim = claim_of(&document, &document.citations[0]);
+        assert_eq!(
+            (claim.text.as_str(), claim.next.as_deref()),
+            ("Mortality fell by 59 %.", Some("Sleep helped."))
+        );
+        assert_eq!(document.note_marks_within(0, &(29..text.len())).count(), 0);
     }
 
     #[test]

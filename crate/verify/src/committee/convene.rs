@@ -30,7 +30,7 @@ pub struct Literature<'a> {
 
 /// What a committee works with; given by the host application.
 #[derive(Clone, Copy)]
-pub struct Means<'a> {
+pub struct CommitteeServices<'a> {
     /// Who knows who cites whom.
     pub indexes: &'a [&'a dyn CitedBy],
     /// Where the witnesses' texts are found.
@@ -49,7 +49,7 @@ pub struct Means<'a> {
     pub tables: &'a PercentileTables,
 }
 
-impl Means<'_> {
+impl CommitteeServices<'_> {
     fn made_by(&self) -> MadeBy {
         MadeBy {
             paraphrase: self.paraphrase.name().into_owned(),
@@ -92,7 +92,7 @@ pub async fn convene(
     site: &CitationContext,
     cited: &Record,
     citing: &CitingPaper,
-    means: &Means<'_>,
+    means: &CommitteeServices<'_>,
     settings: &Settings,
     heard: &mut Option<Assembly>,
 ) -> Result<Bundle, StepError> {
@@ -114,7 +114,7 @@ pub async fn convene(
 pub async fn assemble(
     cited: &Record,
     citing: &CitingPaper,
-    means: &Means<'_>,
+    means: &CommitteeServices<'_>,
     settings: &Settings,
 ) -> Result<Assembly, StepError> {
     let gathered = gather(cited, citing, means.indexes, &settings.committee).await;
@@ -150,7 +150,11 @@ pub async fn assemble(
     Ok(Assembly { cited: cited.clone(), heard, aspects, answered, failures })
 }
 
-async fn grouped(cited: &Record, claims: &[&str], means: &Means<'_>) -> Result<Vec<Group>, StepError> {
+async fn grouped(
+    cited: &Record,
+    claims: &[&str],
+    means: &CommitteeServices<'_>,
+) -> Result<Vec<Group>, StepError> {
     if claims.is_empty() {
         return Ok(Vec::new());
     }
@@ -176,7 +180,7 @@ async fn grouped(cited: &Record, claims: &[&str], means: &Means<'_>) -> Result<V
 pub async fn deliberate(
     claim: Extraction,
     assembly: &Assembly,
-    means: &Means<'_>,
+    means: &CommitteeServices<'_>,
     settings: &Settings,
 ) -> Result<Bundle, StepError> {
     let Some(text) = claim.claim.clone() else {
@@ -233,7 +237,7 @@ fn bundle(
     claim: Extraction,
     assembly: &Assembly,
     aspects: Vec<HeardAspect>,
-    means: &Means<'_>,
+    means: &CommitteeServices<'_>,
     settings: &Settings,
 ) -> Bundle {
     let cited = &assembly.cited;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use citelight_inference::LocalFuture;
-use citelight_records::http::{Effort, Reply, Request, Response};
+use citelight_records::http::{Reply, Request, RequestCost, Response};
 use citelight_records::sources::api::{Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError};
 use citelight_records::sources::citation_metrics::CitationMetrics;
 use citelight_records::sources::citing::{self, Direction, Page};
@@ -60,12 +60,12 @@ impl CitingApi {
     async fn ask<T>(
         &self,
         cited: &Record,
-        effort: Effort,
+        cost: RequestCost,
         build: impl Fn(&ApiSettings) -> Option<Request>,
         read: impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<T, SourceError> {
         let settings = self.client.settings();
-        match self.client.ask(self.api, effort, || build(settings), read).await {
+        match self.client.ask(self.api, cost, || build(settings), read).await {
             Ok(Reply::Read { value, .. }) => Ok(value),
             Ok(Reply::Unchanged) => Err(self.unavailable(cited, "it says that nothing changed")),
             Err(error) => Err(self.unavailable(cited, &error.to_string())),
@@ -96,14 +96,15 @@ impl CitingApi {
                 Err(ResponseError::Malformed("it names works instead of telling of them".to_owned()))
             }
         };
-        let found = self.ask(cited, Effort::Single, |settings| api.ask_keys(key, settings), read).await?;
+        let found =
+            self.ask(cited, RequestCost::Single, |settings| api.ask_keys(key, settings), read).await?;
         Ok(found.map(|record| record.id))
     }
 
     async fn by_openalex(&self, cited: &Record, limit: usize) -> Result<Vec<Candidate>, SourceError> {
         let Some(id) = self.own_id(cited, &OpenAlex).await? else { return Ok(Vec::new()) };
         let build = |settings: &ApiSettings| Some(openalex::citing_works(&id, limit, settings));
-        let works = self.ask(cited, Effort::List, build, openalex::read_standings).await?;
+        let works = self.ask(cited, RequestCost::List, build, openalex::read_standings).await?;
         Ok(works.into_iter().map(|(record, standing)| self.candidate(record, standing)).collect())
     }
 
@@ -114,7 +115,7 @@ impl CitingApi {
         let page = Page { offset: 0, limit };
         let build =
             |settings: &ApiSettings| Some(citing::links(&paper, Direction::Citations, page, settings));
-        let links = self.ask(cited, Effort::List, build, citing::read_links).await?;
+        let links = self.ask(cited, RequestCost::List, build, citing::read_links).await?;
         let candidates = links.into_iter().map(|link| {
             let standing = CitationMetrics { cited_by: link.cited_by, ..CitationMetrics::default() };
             Candidate { contexts: link.contexts, ..self.candidate(link.record, standing) }
@@ -132,7 +133,7 @@ impl CitingApi {
             return Ok(Vec::new());
         };
         let build = |settings: &ApiSettings| Some(europe_pmc::citing_works(source, id, limit, settings));
-        let works = self.ask(cited, Effort::List, build, europe_pmc::read_cited).await?;
+        let works = self.ask(cited, RequestCost::List, build, europe_pmc::read_cited).await?;
         let candidates = works.into_iter().map(|(record, cited_by)| {
             self.candidate(record, CitationMetrics { cited_by, ..CitationMetrics::default() })
         });

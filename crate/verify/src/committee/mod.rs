@@ -28,7 +28,7 @@ pub mod witness;
 pub use aggregate::{Abstention, Aspect, Committee, CommitteeOutcome, Relation, aggregate};
 pub use bundle::{Bundle, BundleError};
 pub use citation_context::CitationContext;
-pub use convene::{Assembly, Literature, Means, assemble, convene, deliberate};
+pub use convene::{Assembly, CommitteeServices, Literature, assemble, convene, deliberate};
 pub use explain::{Explanation, explain, recompute};
 pub use gather::CitingPaper;
 pub use indexes::{Candidate, CitedBy, CitingApi};

@@ -6,6 +6,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { VENUE } from "./frame";
+import type { World as VenueWorld } from "./venue";
 import { SUBMISSION_ID } from "./works";
 
 export interface OpenReviewApiDouble {
@@ -13,6 +14,8 @@ export interface OpenReviewApiDouble {
   asked: { host: string; path: string; query: string; body: string }[];
   /** Submissions of the venue. */
   submissions: { id: string; number: number }[];
+  /** What chairs are answered. */
+  venue: VenueWorld;
   /** Submissions by number of which whoever is signed in chairs some, and the name of that group. */
   chaired: { role: string; numbers: number[] };
   refuse(path: string, status: number): void;
@@ -121,27 +124,43 @@ const GROUP = {
 /** Answers of a page are this long at most. */
 const PAGE = 1000;
 
-type World = Pick<OpenReviewApiDouble, "submissions" | "chaired">;
+type World = Pick<OpenReviewApiDouble, "submissions" | "chaired" | "venue">;
 
 /** null for what is not there. */
-function answer(host: string, path: string, query: URLSearchParams, world: World): object | null {
+function answer(
+  host: string,
+  path: string,
+  query: URLSearchParams,
+  world: World,
+  body: string,
+): object | null {
   switch (path) {
     case "/profiles":
       return { profiles: [person("~Rae_Viewer1", "Rae", "Viewer", "night.sleep.example.edu")] };
-    case "/profiles/search":
+    case "/profiles/search": {
+      const { ids } = JSON.parse(body) as { ids: string[] };
+      if (!ids.includes(ADA[1]) && world.venue.notes.length > 0)
+        return { profiles: ids.map((id) => person(id, ...namesIn(id), "reviews.example.edu")) };
       return {
         profiles: [
           person("~Ada_Author1", "Ada", "Author", "elsewhere.example.org"),
           person("~Bo_Writer1", "Bo", "Writer", "sleep.example.edu"),
         ],
       };
+    }
     case "/notes":
       if (query.get("id") === SUBMISSION_ID)
         return { notes: [{ id: SUBMISSION_ID, domain: VENUE }], count: 1 };
+      if (query.get("details") === "replies") return withReplies(query, world.venue);
       if (query.has("invitation")) return { notes: listed(query, world) };
       if (!query.has("content.authorids")) return { notes: [], count: 0 };
       return { notes: host === "api.openreview.net" ? [OLD_PAPER] : PAPERS.map(note) };
     case "/groups":
+      if (query.has("parent"))
+        return {
+          groups: world.venue.groups.filter(({ id }) => id.startsWith(`${query.get("parent") ?? ""}/`)),
+        };
+      if (query.get("select") === "id,members") return { groups: world.venue.groups };
       if (query.has("member"))
         return {
           groups: world.chaired.numbers.map((number) => ({
@@ -150,12 +169,32 @@ function answer(host: string, path: string, query: URLSearchParams, world: World
         };
       return { groups: query.get("id") === VENUE ? [GROUP] : [] };
     case "/edges":
+      if (!query.has("tail"))
+        return {
+          edges: world.venue.edges.filter(
+            ({ invitation, head }) => invitation === query.get("invitation") && head === query.get("head"),
+          ),
+        };
       return query.get("invitation")?.endsWith("/-/Reviewer_Matching") === true
         ? { edges: [{ head: SUBMISSION_ID, tail: "~Rae_Viewer1", weight: 0.63 }], count: 1 }
         : { edges: [], count: 0 };
     default:
       return null;
   }
+}
+
+function namesIn(id: string): [string, string] {
+  const [first = "", last = ""] = id.replace(/^~|\d+$/g, "").split("_");
+  return [first, last];
+}
+
+function withReplies(query: URLSearchParams, { notes }: VenueWorld): object {
+  const all = notes as { id: string; number: number }[];
+  const numbers = query.get("number")?.split(",").map(Number);
+  const found = numbers === undefined ? all : all.filter(({ number }) => numbers.includes(number));
+  const after = query.get("after");
+  const from = after === null ? 0 : found.findIndex(({ id }) => id === after) + 1;
+  return { notes: found.slice(from, from + Math.min(PAGE, Number(query.get("limit")))), count: found.length };
 }
 
 function listed(query: URLSearchParams, { submissions }: World): World["submissions"] {
@@ -167,7 +206,11 @@ function listed(query: URLSearchParams, { submissions }: World): World["submissi
 export async function openReviewApi(): Promise<OpenReviewApiDouble> {
   const asked: OpenReviewApiDouble["asked"] = [];
   const refused = new Map<string, number>();
-  const world: World = { submissions: [], chaired: { role: "Reviewers", numbers: [] } };
+  const world: World = {
+    venue: { notes: [], groups: [], edges: [] },
+    submissions: [],
+    chaired: { role: "Reviewers", numbers: [] },
+  };
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (piece: Buffer) => (body += piece.toString()));
@@ -190,7 +233,7 @@ export async function openReviewApi(): Promise<OpenReviewApiDouble> {
         return;
       }
       asked.push({ host, path, query: decodeURIComponent(search), body });
-      const found = answer(host, path, searchParams, world);
+      const found = answer(host, path, searchParams, world, body);
       const status = refused.get(path) ?? (found === null ? 404 : 200);
       const refusal = status === 403 ? { name: "ForbiddenError", status } : { status };
       response.writeHead(status, headers).end(JSON.stringify(status === 200 ? found : refusal));
@@ -205,6 +248,12 @@ export async function openReviewApi(): Promise<OpenReviewApiDouble> {
     },
     set submissions(submissions) {
       world.submissions = submissions;
+    },
+    get venue() {
+      return world.venue;
+    },
+    set venue(venue) {
+      world.venue = venue;
     },
     chaired: world.chaired,
     refuse: (path, status) => {

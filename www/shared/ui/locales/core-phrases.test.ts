@@ -25,6 +25,14 @@ const WRITTEN_UP = [/let summary =\s*"([^"]+)"/g, /map_or\("([^"]+)", Rule::summ
 /** Rules have their summaries in a table. */
 const OF_RULES = [/=>\s*\{?\s*"([^"]+)"(?!\.to_owned)/g];
 
+/** What reports say by themselves. */
+const OF_REPORTS = [
+  /\.(?:say|fill|count)\(\s*"((?:[^"\\]|\\\s)+)"/g,
+  /"(\{count\} [^"]+)"/g,
+  /const READING: &str = "((?:[^"\\]|\\\s)+)"/g,
+  /Self::(?:Supported|NotSupported|Skipped) => "([^"]+)"/g,
+];
+
 const sources = ["types", "document", "records", "verify", "core"].flatMap((crate) => {
   const folder = join("crate", crate, "src");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -45,6 +53,21 @@ test("what the core measures and comes to is in the catalogues, and nothing else
   assert.ok(measures.length > 30 && summaries.length > 10, "the core's sources were not read");
   assert.deepEqual(Object.keys(ALL_MESSAGES.en.measure).sort(), measures.sort());
   assert.deepEqual(Object.keys(ALL_MESSAGES.en.summary).sort(), summaries.sort());
+});
+
+test("what reports say is in the catalogues, and nothing else", () => {
+  const files = sources.filter((file) =>
+    /core\/src\/(export\/report\/\w+|export\/mod|audit\/answers)\.rs$/.test(file),
+  );
+  const phrases = new Set(
+    files.flatMap((file) => {
+      const [code = ""] = readFileSync(file, "utf8").split("#[cfg(test)]");
+      return OF_REPORTS.flatMap((pattern) =>
+        [...code.matchAll(pattern)].map(([, text = ""]) => text.replace(/\\\s+/g, "")),
+      );
+    }),
+  );
+  assert.deepEqual(Object.keys(ALL_MESSAGES.en.report).sort(), [...phrases].sort());
 });
 
 test("a phrase that the core gains is missed", () => {

@@ -35,6 +35,10 @@ const others = tables.filter(([language]) => language !== "en");
 const SAME =
   /^(name|direction|gap|quotes\..*|field\.doi|openReview\.label|export\.title|viewer\.(title|link|original|zoom)|severity\.error|openReview\.pause)$/;
 
+/** What joins words: places and signs alone. */
+const isPunctuation = (path: string): boolean =>
+  path === "gap" || (path.startsWith("report.") && !/\p{L}/u.test(path.slice(7).replace(/\{\w+\}/g, "")));
+
 test("all languages say the same things, with the same parameters, and leave nothing empty", () => {
   for (const [language, leaves] of others) {
     assert.deepEqual([...leaves.keys()].sort(), [...english.keys()].sort(), language);
@@ -44,12 +48,19 @@ test("all languages say the same things, with the same parameters, and leave not
       assert.equal(typeof leaf, typeof there, here);
       if (typeof leaf === "function" && typeof there === "function")
         assert.equal(leaf.length, there.length, here);
-      if (typeof leaf !== "string" || path === "gap") continue;
+      if (typeof leaf !== "string" || isPunctuation(path)) continue;
       assert.notEqual(leaf.trim(), "", here);
       assert.equal(leaf, leaf.trim(), here);
       if (!SAME.test(path)) assert.notEqual(leaf, there, `${here} is still in English`);
     }
   }
+});
+
+test("phrases of reports keep their places in every language", () => {
+  const places = (phrase: string): string[] => [...phrase.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const [language, { report }] of Object.entries(ALL_MESSAGES))
+    for (const [phrase, translation] of Object.entries(report))
+      assert.deepEqual(places(translation), places(phrase), `${language}: ${phrase}`);
 });
 
 test("each language sets its own quotation marks and stops", () => {
@@ -162,6 +173,14 @@ function callOf(path: string, arity: number, language: Language): Call {
     "beforehand.publishedAtChosen": () => ({ given: ["Ax", ["Bx", "Cx"]], shown: ["Ax", "Bx", "Cx"] }),
     "beforehand.madeBy": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
     "beforehand.otherArticle": () => ({ given: ["Ax", 37], shown: ["Ax", "37"] }),
+    "review.missing": () => ({ given: [37, ["Ax", "Bx"]], shown: ["37", "Ax", "Bx"] }),
+    "review.retracted": () => ({ given: [37, ["Ax", "Bx"]], shown: ["37", "Ax", "Bx"] }),
+    "sources.noAnswer": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
+    "sources.similarity": () => ({ given: [0.86], shown: [decimal(0.86)] }),
+    "chairs.fit": () => ({ given: [0.86, 37], shown: [decimal(0.86), "37"] }),
+    "chairs.venueScore": () => ({ given: [0.86], shown: [decimal(0.86)] }),
+    "chairs.uncovered": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
+    "chairs.replacements": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
     "openReview.differs": () => ({ given: [["doi", "doi"]], shown: ["DOI"] }),
     "restored.line": () => ({ given: [3, "Ax", 37], shown: ["Ax", "37"] }),
     day: () => ({ given: [Date.UTC(2026, 4, 17, 12)], shown: ["2026", "17"] }),
@@ -316,7 +335,7 @@ test("no word of any language stands unused", () => {
     .join("\n");
   // Of tables that are read by a key of the core's or of ours the table is named, not the word.
   const byKey =
-    /^(verdict|need|needHint|standing|standingHint|category|subtype|step|stage|field|dismissReason|severity|notice|noticeText|anomaly|measure|summary|failure)\.|^(committee\.(relation|refused)|reference\.health|export\.format|endpoint\.(kinds|keysKept|keysStored|asks|forms|reasonings)|site\.(check|askMode)|demo\.(kinds|leaves)|viewer\.zooms|welcome\.pin|openReview\.assignment\.venueNone)\./;
+    /^(verdict|need|needHint|standing|standingHint|category|subtype|step|stage|field|dismissReason|severity|notice|noticeText|anomaly|measure|summary|failure|report)\.|^(committee\.(relation|refused)|reference\.health|export\.format|endpoint\.(kinds|keysKept|keysStored|asks|forms|reasonings)|site\.(check|askMode)|demo\.(kinds|leaves)|viewer\.zooms|welcome\.pin|openReview\.assignment\.venueNone)\./;
   for (const path of english.keys()) {
     if (byKey.test(path) || path.startsWith("welcome.steps")) continue;
     const name = path.split(".").at(-1) ?? "";

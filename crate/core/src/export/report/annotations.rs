@@ -32,7 +32,7 @@ fn annotation(row: &Row<'_>, source: &str) -> Option<Value> {
         json!({"type": "TextualBody", "purpose": "classifying", "format": "text/plain", "value": class}),
     );
     if let Some(answer) = row.answer {
-        let said = format!("The reader: {answer}");
+        let said = format!("The reader: {}", answer.words());
         bodies.push(json!({"type": "TextualBody", "purpose": "assessing", "format": "text/plain", "language": "en", "value": said}));
     }
     for evidence in finding.evidence.iter().take(3) {

@@ -2,18 +2,19 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use super::rows::{READING, Row, Section, place, plain, sections, state};
+use super::language::ReportLanguage;
+use super::rows::{READING, Row, Section, made_with, place, plain, sections, state, title};
 use crate::audit::counts::CitationClass;
 use crate::export::CheckExport;
 use citelight_types::finding::{Evidence, Verdict};
 
 const STYLE: &str = include_str!("report.css");
 
-pub(super) fn html(export: &CheckExport) -> String {
-    let title = format!("Citations of “{}”", plain(export.map.title.as_deref().unwrap_or("untitled")));
+pub(super) fn html(export: &CheckExport, language: &ReportLanguage) -> String {
+    let title = plain(&title(export, language));
     let page = html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(language.code) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -26,12 +27,12 @@ pub(super) fn html(export: &CheckExport) -> String {
                     h1 { (title) }
                     @if let Some(origin) = &export.origin { p.origin { (plain(origin)) } }
                     ul {
-                        @for clause in state(export) { li { (clause) } }
+                        @for clause in state(export, language) { li { (clause) } }
                         @for notice in &export.notices { li { (plain(&notice.message)) } }
                     }
-                    p { (READING) }
-                    @for section in &sections(export) { (group(section)) }
-                    footer { "Citelight. Models: " (plain(&export.models.join(", "))) "." }
+                    p { (language.say(READING)) }
+                    @for section in &sections(export) { (group(section, language)) }
+                    footer { (plain(&made_with(export, language))) }
                 }
             }
         }
@@ -39,7 +40,7 @@ pub(super) fn html(export: &CheckExport) -> String {
     page.into_string()
 }
 
-fn group(section: &Section<'_>) -> Markup {
+fn group(section: &Section<'_>, language: &ReportLanguage) -> Markup {
     let class = match section.class {
         CitationClass::Review => "review",
         CitationClass::Reference | CitationClass::RetractedSince => "reference",
@@ -49,31 +50,31 @@ fn group(section: &Section<'_>) -> Markup {
     };
     html! {
         section class=(class) {
-            h2 { (section.heading()) }
-            @for row in &section.rows { (finding(row)) }
+            h2 { (section.heading(language)) }
+            @for row in &section.rows { (finding(row, language)) }
         }
     }
 }
 
-fn finding(row: &Row<'_>) -> Markup {
+fn finding(row: &Row<'_>, language: &ReportLanguage) -> Markup {
     let shown = if row.finding.verdict == Verdict::Unchecked { 0 } else { 3 };
     html! {
         article {
             h3 { (plain(row.marker())) }
-            @let qualities = row.qualities();
+            @let qualities = row.qualities(language);
             @if !qualities.is_empty() { p.qualities { (plain(&qualities.join(" · "))) } }
             dl {
-                dt { "Sentence" }
+                dt { (language.say("Sentence")) }
                 dd { q { (plain(row.sentence())) } }
                 @if !row.entry().is_empty() {
-                    dt { "Entry" }
+                    dt { (language.say("Entry")) }
                     dd { (plain(row.entry())) }
                 }
                 @for evidence in row.finding.evidence.iter().take(shown) {
-                    dt { (row.speaker()) }
-                    dd { blockquote { (plain(&evidence.text)) } (origin(evidence)) }
+                    dt { (row.speaker(language)) }
+                    dd { blockquote { (plain(&evidence.text)) } (origin(evidence, language)) }
                 }
-                dt { "Why" }
+                dt { (language.say("Why")) }
                 dd { (plain(&row.finding.message)) }
             }
         }
@@ -81,10 +82,10 @@ fn finding(row: &Row<'_>) -> Markup {
 }
 
 /// A link only to the web: an origin is a text of somebody else.
-fn origin(evidence: &Evidence) -> Markup {
+fn origin(evidence: &Evidence, language: &ReportLanguage) -> Markup {
     let origin = &evidence.place.origin;
     html! {
-        (plain(&place(evidence))) ", "
+        (plain(&place(evidence, language))) ", "
         @if origin.starts_with("https://") || origin.starts_with("http://") {
             a href=(origin) rel="noreferrer" { (plain(origin)) }
         } @else {

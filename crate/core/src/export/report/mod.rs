@@ -6,11 +6,13 @@ use super::CheckExport;
 
 mod annotations;
 mod html;
+mod language;
 mod markdown;
 mod records;
 mod rows;
 mod table;
 
+pub use language::ReportLanguage;
 pub use rows::{Row, Section, plain, rows, sections, state};
 
 /// What an audit can be written as.
@@ -67,16 +69,28 @@ impl ReportFormat {
 }
 
 impl CheckExport {
-    /// The audit written in a format. The same audit gives the same text.
+    /// The audit written in a format, in English. The same audit gives the same text.
     ///
     /// # Errors
     /// [`serde_json::Error`] of a number that JSON cannot hold.
     pub fn write(&self, format: ReportFormat) -> Result<String, serde_json::Error> {
+        self.write_in(format, &ReportLanguage::default())
+    }
+
+    /// The same with what people read in a language: Markdown and HTML. Names in formats for programs stay as they are.
+    ///
+    /// # Errors
+    /// [`serde_json::Error`] of a number that JSON cannot hold.
+    pub fn write_in(
+        &self,
+        format: ReportFormat,
+        language: &ReportLanguage,
+    ) -> Result<String, serde_json::Error> {
         match format {
             ReportFormat::Json => serde_json::to_string_pretty(self),
             ReportFormat::Csv => Ok(table::csv(self)),
-            ReportFormat::Markdown => Ok(markdown::markdown(self)),
-            ReportFormat::Html => Ok(html::html(self)),
+            ReportFormat::Markdown => Ok(markdown::markdown(self, language)),
+            ReportFormat::Html => Ok(html::html(self, language)),
             ReportFormat::Annotations => serde_json::to_string_pretty(&annotations::annotations(self)),
             ReportFormat::CslJson => serde_json::to_string_pretty(&records::csl_json(self)),
             ReportFormat::Bibtex => Ok(records::bibtex(self)),

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use super::language::ReportLanguage;
 use crate::audit::answers::{AnswerCounts, AnswerTally, Answerer, decided_by};
 use crate::audit::counts::{CitationClass, CitationCounts, ReferenceCounts};
 use crate::audit::event::{CitationView, ReferenceView};
 use crate::audit::finding::Finding;
-use crate::export::CheckExport;
-use citelight_types::finding::Evidence;
-use citelight_types::finding::messages::{category_words, verdict_word};
+use crate::export::{CheckExport, DismissReason, ReaderAnswer};
+use citelight_types::finding::messages::{category_word, subtype_word, verdict_word};
+use citelight_types::finding::{CategoryLabel, Evidence};
 
 /// A finding with its citation and its entry.
 #[derive(Clone, Copy, Debug)]
@@ -20,9 +21,9 @@ pub struct Row<'a> {
     /// The entry that it is about; none where the citation points at no single one.
     pub reference: Option<&'a ReferenceView>,
     /// Why a reader dismissed it.
-    pub dismissed: Option<&'a str>,
+    pub dismissed: Option<DismissReason>,
     /// What a reader said of it.
-    pub answer: Option<&'a str>,
+    pub answer: Option<ReaderAnswer>,
     /// The class of the citation: that of its most severe finding.
     pub class: CitationClass,
 }
@@ -40,8 +41,9 @@ pub struct Section<'a> {
 
 impl Section<'_> {
     /// "Needs review (4)": citations, not findings.
-    pub fn heading(&self) -> String {
-        format!("{} ({})", self.class.words(), self.count)
+    pub fn heading(&self, language: &ReportLanguage) -> String {
+        let class = language.name("class", &self.class, self.class.words());
+        language.fill("{class} ({count})", &[("class", &class), ("count", &self.count.to_string())])
     }
 }
 
@@ -70,12 +72,12 @@ pub fn rows(export: &CheckExport) -> impl Iterator<Item = Row<'_>> {
             .dismissed
             .iter()
             .find(|one| one.citation == finding.citation && one.reference == finding.reference)
-            .map(|one| one.reason.words()),
+            .map(|one| one.reason),
         answer: export
             .answers
             .iter()
             .find(|one| one.citation == finding.citation && one.reference == finding.reference)
-            .map(|one| one.answer.words()),
+            .map(|one| one.answer),
     })
 }
 
@@ -97,99 +99,135 @@ impl Row<'_> {
 
     /// "Supported", "Content: says otherwise", "confidence 0.86": what stands beside the marker. The verdict is told where
     /// the citation stands among others of another one.
-    pub fn qualities(&self) -> Vec<String> {
+    pub fn qualities(&self, language: &ReportLanguage) -> Vec<String> {
         let is_other = CitationClass::of(self.finding) != self.class && self.dismissed.is_none();
-        let verdict = is_other.then(|| verdict_word(self.finding.verdict).to_owned());
-        let category = self.finding.category.map(category_words);
-        let confidence = self.finding.confidence.map(|confidence| format!("confidence {confidence:.2}"));
-        let said = self.answerer().map(|answerer| format!("according to {answerer}"));
-        let dismissed = self.dismissed.map(|reason| format!("dismissed by the reader ({reason})"));
-        let since = self.finding.is_retracted_since().then(|| "retracted later".to_owned());
-        let answer = self.answer.map(|answer| format!("the reader: {answer}"));
+        let verdict = self.finding.verdict;
+        let verdict = is_other.then(|| language.name("verdict", &verdict, verdict_word(verdict)));
+        let category = self.finding.category.map(|label| category(label, language));
+        let confidence = self.finding.confidence.map(|confidence| {
+            language.fill("confidence {number}", &[("number", &format!("{confidence:.2}"))])
+        });
+        let said =
+            self.answerer(language).map(|name| language.fill("according to {name}", &[("name", &name)]));
+        let dismissed = self.dismissed.map(|reason| {
+            let reason = language.name("dismissed", &reason, reason.words());
+            language.fill("dismissed by the reader ({reason})", &[("reason", &reason)])
+        });
+        let since = self.finding.is_retracted_since().then(|| language.say("retracted later").to_owned());
+        let answer = self
+            .answer
+            .map(|answer| language.fill("the reader: {answer}", &[("answer", language.say(answer.words()))]));
         [verdict, category, said, since, confidence, dismissed, answer].into_iter().flatten().collect()
     }
 
     /// Who decided it, if rules and embedded models did not.
-    pub fn answerer(&self) -> Option<String> {
+    pub fn answerer(&self, language: &ReportLanguage) -> Option<String> {
         decided_by(self.finding).map(|answerer| match answerer {
             Answerer::Model(name) => plain(name),
-            Answerer::Committee => "a committee of citing papers".to_owned(),
+            Answerer::Committee => language.say("a committee of citing papers").to_owned(),
         })
     }
 
     /// Whose words the evidence is.
-    pub fn speaker(&self) -> &'static str {
-        if self.finding.committee.is_some() { "A paper that cites it" } else { "Source" }
+    pub fn speaker<'l>(&self, language: &'l ReportLanguage) -> &'l str {
+        if self.finding.committee.is_some() {
+            language.say("A paper that cites it")
+        } else {
+            language.say("Source")
+        }
     }
 }
 
+/// "Content: says otherwise".
+fn category(label: CategoryLabel, language: &ReportLanguage) -> String {
+    let category = language.name("category", &label.category, category_word(label.category));
+    let subtype = label.subtype.map(|subtype| language.name("subtype", &subtype, subtype_word(subtype)));
+    let words = language.detailed(category, subtype.as_slice());
+    if label.suggested { language.fill("{category} (suggested)", &[("category", &words)]) } else { words }
+}
+
 /// "Results, paragraph 4".
-pub(super) fn place(evidence: &Evidence) -> String {
+pub(super) fn place(evidence: &Evidence, language: &ReportLanguage) -> String {
     let place = &evidence.place;
     let section = place.section.last().map(String::as_str).unwrap_or_default();
-    let paragraph = format!("paragraph {}", place.paragraph);
-    if section.is_empty() { paragraph } else { format!("{section}, {paragraph}") }
+    let paragraph = language.fill("paragraph {number}", &[("number", &place.paragraph.to_string())]);
+    if section.is_empty() { paragraph } else { language.list(&[section.to_owned(), paragraph]) }
 }
 
 /// "45 citations: 12 supported, 4 need attention, 29 open", "30 references: 27 verified, …": one clause each. Citations and
 /// references are counted apart, and each once.
-pub fn state(export: &CheckExport) -> Vec<String> {
-    let mut clauses = vec![of_citations(export.citation_counts()), of_references(export.reference_counts())];
-    clauses.extend(of_answers(&export.answer_counts()));
+pub fn state(export: &CheckExport, language: &ReportLanguage) -> Vec<String> {
+    let mut clauses = vec![
+        of_citations(export.citation_counts(), language),
+        of_references(export.reference_counts(), language),
+    ];
+    clauses.extend(of_answers(&export.answer_counts(), language));
     if export.summary.unmapped > 0 {
-        clauses.push(format!("{} point at no single entry", export.summary.unmapped));
+        clauses.push(language.count("{count} point at no single entry", export.summary.unmapped));
     }
     if !export.summary.complete {
-        clauses.push("stopped before the end".to_owned());
+        clauses.push(language.say("stopped before the end").to_owned());
     }
     clauses
 }
 
-fn of_citations(counts: CitationCounts) -> String {
+fn of_citations(counts: CitationCounts, language: &ReportLanguage) -> String {
     let problems = counts.problems();
-    let need = if problems == 1 { "needs attention" } else { "need attention" };
+    let need = if problems == 1 { "{count} needs attention" } else { "{count} need attention" };
     let parts = [
-        (counts.supported, "supported"),
+        (counts.supported, "{count} supported"),
         (problems, need),
-        (counts.may_not_fit, "may not fit"),
-        (counts.undecidable, "inconclusive"),
-        (counts.unchecked, "open"),
-        (counts.dismissed, "dismissed"),
+        (counts.may_not_fit, "{count} may not fit"),
+        (counts.undecidable, "{count} inconclusive"),
+        (counts.unchecked, "{count} open"),
+        (counts.dismissed, "{count} dismissed"),
     ];
-    clause(counts.total, "citation", &parts)
+    let head = if counts.total == 1 { "{count} citation" } else { "{count} citations" };
+    language.detailed(language.count(head, counts.total), &told(&parts, language))
 }
 
 /// "Answers from gemma3: 2 supported, 1 contradicted".
-fn of_answers(AnswerCounts { models, committee }: &AnswerCounts) -> Vec<String> {
+fn of_answers(AnswerCounts { models, committee }: &AnswerCounts, language: &ReportLanguage) -> Vec<String> {
     let of_models = models.iter().map(|one| (plain(&one.model), one.said));
-    let all = of_models.chain([("papers that cite the source".to_owned(), *committee)]);
-    let told = all.filter(|(_, said)| *said != AnswerTally::default());
-    told.map(|(name, said)| format!("answers from {name}: {}", said.words())).collect()
+    let all = of_models.chain([(language.say("papers that cite the source").to_owned(), *committee)]);
+    let answered = all.filter(|(_, said)| *said != AnswerTally::default());
+    answered
+        .map(|(name, said)| {
+            let head = language.fill("answers from {name}", &[("name", &name)]);
+            language.detailed(head, &told(&said.phrases(), language))
+        })
+        .collect()
 }
 
-fn of_references(counts: ReferenceCounts) -> String {
-    let differ = if counts.differs == 1 { "differs" } else { "differ" };
+fn of_references(counts: ReferenceCounts, language: &ReportLanguage) -> String {
+    let differ = if counts.differs == 1 { "{count} differs" } else { "{count} differ" };
     let parts = [
-        (counts.verified, "verified"),
-        (counts.missing, "not found"),
-        (counts.retracted, "retracted"),
-        (counts.concern, "with an expression of concern"),
+        (counts.verified, "{count} verified"),
+        (counts.missing, "{count} not found"),
+        (counts.retracted, "{count} retracted"),
+        (counts.concern, "{count} with an expression of concern"),
         (counts.differs, differ),
-        (counts.open, "open"),
+        (counts.open, "{count} open"),
     ];
-    clause(counts.total, "reference", &parts)
+    let head = if counts.total == 1 { "{count} reference" } else { "{count} references" };
+    language.detailed(language.count(head, counts.total), &told(&parts, language))
 }
 
-/// "45 citations: 12 supported, 33 open"; what there is none of is left out.
-fn clause(total: u32, of: &str, parts: &[(u32, &str)]) -> String {
-    let told: Vec<String> = parts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, words)| format!("{count} {words}"))
-        .collect();
-    let plural = if total == 1 { "" } else { "s" };
-    let head = format!("{total} {of}{plural}");
-    if told.is_empty() { head } else { format!("{head}: {}", told.join(", ")) }
+/// "12 supported", "33 open"; what there is none of is left out.
+fn told(parts: &[(u32, &str)], language: &ReportLanguage) -> Vec<String> {
+    let some = parts.iter().filter(|(count, _)| *count > 0);
+    some.map(|(count, phrase)| language.count(phrase, *count)).collect()
+}
+
+/// "Citations of “On weirs”".
+pub(super) fn title(export: &CheckExport, language: &ReportLanguage) -> String {
+    let title = export.map.title.as_deref().unwrap_or_else(|| language.say("untitled"));
+    language.fill("Citations of “{title}”", &[("title", title)])
+}
+
+/// What the report was made with.
+pub(super) fn made_with(export: &CheckExport, language: &ReportLanguage) -> String {
+    language.fill("Citelight. Models: {models}.", &[("models", &export.models.join(", "))])
 }
 
 /// What the figures mean, under every report.

@@ -1,8 +1,9 @@
 //! The findings as a table.
 
+use super::language::ReportLanguage;
 use super::rows::{Row, place, plain, rows};
 use crate::audit::counts::CitationClass;
-use crate::export::CheckExport;
+use crate::export::{CheckExport, DismissReason, ReaderAnswer};
 use citelight_types::finding::{Category, Subtype, Verdict};
 use citelight_types::text::spreadsheet;
 
@@ -32,7 +33,7 @@ pub(super) fn csv(export: &CheckExport) -> String {
 }
 
 fn cells(row: &Row<'_>) -> [String; COLUMNS.len()] {
-    let finding = row.finding;
+    let (finding, english) = (row.finding, ReportLanguage::default());
     let evidence = finding.evidence.first();
     let label = finding.category;
     [
@@ -48,12 +49,12 @@ fn cells(row: &Row<'_>) -> [String; COLUMNS.len()] {
         finding.claim.clone(),
         finding.message.clone(),
         evidence.map(|evidence| evidence.text.clone()).unwrap_or_default(),
-        evidence.map(place).unwrap_or_default(),
+        evidence.map(|evidence| place(evidence, &english)).unwrap_or_default(),
         evidence.map(|evidence| evidence.place.origin.clone()).unwrap_or_default(),
-        row.dismissed.unwrap_or_default().to_owned(),
+        row.dismissed.map(DismissReason::words).unwrap_or_default().to_owned(),
         name::<CitationClass>(&row.class),
-        row.answer.unwrap_or_default().to_owned(),
-        row.answerer().unwrap_or_default(),
+        row.answer.map(ReaderAnswer::words).unwrap_or_default().to_owned(),
+        row.answerer(&english).unwrap_or_default(),
     ]
 }
 

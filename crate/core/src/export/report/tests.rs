@@ -233,3 +233,33 @@ fn answers_of_models_and_citing_papers_are_named_and_counted_apart() {
     let table = export.write(ReportFormat::Csv).unwrap();
     assert!(table.lines().any(|line| line.ends_with(",gemma3")), "{table}");
 }
+
+#[test]
+fn a_report_is_in_the_language_of_its_reader_and_what_others_wrote_is_not() {
+    let phrases = [
+        ("Why", "Begründung"),
+        ("{count} citations", "{count} Zitate"),
+        ("{head}: {details}", "{head} – {details}"),
+        ("class:review", "Zu prüfen"),
+        ("category:content-misrepresentation", "Inhalt"),
+        ("subtype:contradictory", "sagt etwas anderes"),
+        ("{category} (suggested)", "{category} (Vorschlag)"),
+    ];
+    let phrases = phrases.map(|(english, german)| (english.to_owned(), german.to_owned())).into();
+    let german = ReportLanguage { code: "de".to_owned(), phrases };
+    let export = export();
+    let html = export.write_in(ReportFormat::Html, &german).unwrap();
+    assert!(html.contains("<html lang=\"de\">"), "{html}");
+    for report in [html, export.write_in(ReportFormat::Markdown, &german).unwrap()] {
+        for told in
+            ["2 Zitate – ", "Zu prüfen (1)", "Inhalt – sagt etwas anderes (Vorschlag)", "Begründung", "59 %"]
+        {
+            assert!(report.contains(told), "{told} in {report}");
+        }
+        assert!(!report.contains("Why") && !report.contains("2 citations"), "{report}");
+    }
+    assert_eq!(
+        export.write_in(ReportFormat::Csv, &german).unwrap(),
+        export.write(ReportFormat::Csv).unwrap()
+    );
+}

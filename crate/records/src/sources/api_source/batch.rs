@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use futures_util::future::WeakShared;
 
-use super::{Inner, Question, Told, effort_of};
+use super::{Inner, Question, Told, cost_of};
 use crate::http::{AskError, Priority, Response};
 use crate::sources::api::{Asked, Key, ResponseError};
 use crate::sources::{Record, SourceError};
@@ -72,8 +72,8 @@ impl Inner {
                     first
                 }
                 (None, Some(keys)) => {
-                    let effort = effort_of(&*self.api, &keys);
-                    let result = self.ask(Asked::Keys(&keys), Priority::Begun, effort, None).await;
+                    let cost = cost_of(&*self.api, &keys);
+                    let result = self.ask(Asked::Keys(&keys), Priority::Begun, cost, None).await;
                     (keys, result)
                 }
                 (None, None) => break,
@@ -127,8 +127,8 @@ impl Inner {
             self.api.ask_keys(&keys.borrow(), settings)
         };
         let read = |answer: &Response| self.api.read(Asked::Keys(&keys.borrow()), answer, settings);
-        let effort = || effort_of(&*self.api, &keys.borrow());
-        let result = self.steps(Priority::New, &effort, &build, &read).await;
+        let cost = || cost_of(&*self.api, &keys.borrow());
+        let result = self.steps(Priority::New, &cost, &build, &read).await;
         closed.set(true);
         (keys.borrow().clone(), result)
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Inner, Question};
-use crate::http::Freshness;
+use crate::http::FreshnessLifetime;
 use crate::sources::cached_records::CachedRecords;
 use crate::sources::{ApiSettings, Record};
 
@@ -16,15 +16,15 @@ impl Inner {
         name: &str,
         records: &[Record],
         etag: Option<String>,
-        fresh: Option<Freshness>,
+        fresh: Option<FreshnessLifetime>,
     ) {
         let Some(fresh) = fresh else { return };
         let policy = self.client.settings().request_policy(self.api.name());
         let default = if records.is_empty() { policy.absence_ttl } else { policy.ttl };
         let fresh = match fresh {
-            Freshness::Unsaid => default,
-            Freshness::For(duration) if records.is_empty() => duration.min(default),
-            Freshness::For(duration) => duration,
+            FreshnessLifetime::Unsaid => default,
+            FreshnessLifetime::For(duration) if records.is_empty() => duration.min(default),
+            FreshnessLifetime::For(duration) => duration,
         };
         let milliseconds = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         let fresh = self.client.clock().now().saturating_add(milliseconds(fresh.max(FRESH_AT_LEAST)));

@@ -13,7 +13,7 @@ use futures_util::FutureExt;
 use futures_util::future::{Shared, WeakShared, join_all};
 
 use self::batch::Gathering;
-use crate::http::{AskError, Effort, Freshness, Priority, Reply};
+use crate::http::{AskError, FreshnessLifetime, Priority, Reply, RequestCost};
 use crate::sources::api::{Api, ApiName, Asked, Key, KeyKind, Reading, ResponseError, Wanted};
 use crate::sources::arxiv::Arxiv;
 use crate::sources::cached_records::CachedRecords;
@@ -89,7 +89,7 @@ struct Told {
     /// Whether an empty list says that there is no such work.
     is_whole: bool,
     etag: Option<String>,
-    fresh: Option<Freshness>,
+    fresh: Option<FreshnessLifetime>,
 }
 
 impl ApiSource {
@@ -234,7 +234,7 @@ impl Inner {
         }
         let build = || self.api.ask_versions(record, settings);
         let read = |answer: &crate::http::Response| self.api.read_versions(answer);
-        match self.client.ask(api, Effort::Single, build, read).await {
+        match self.client.ask(api, RequestCost::Single, build, read).await {
             Ok(Reply::Read { value, .. }) => Ok(value),
             Ok(Reply::Unchanged) => Ok(Vec::new()),
             Err(error) => {
@@ -310,15 +310,15 @@ impl Inner {
             Question::Title(search) => Asked::Title(&search.wanted),
         };
         let etag = kept.as_ref().and_then(|kept| kept.etag.clone());
-        let effort = match asked {
-            Asked::Keys(keys) => effort_of(&*self.api, keys),
-            Asked::Title(_) => Effort::List,
+        let cost = match asked {
+            Asked::Keys(keys) => cost_of(&*self.api, keys),
+            Asked::Title(_) => RequestCost::List,
         };
         let told =
-            self.ask(asked, priority, effort, etag).await.map_err(|error| self.failure(&error, asked))?;
+            self.ask(asked, priority, cost, etag).await.map_err(|error| self.failure(&error, asked))?;
         let (records, etag, fresh) = match (told, kept) {
             (Some(told), _) => (told.records.into_iter().flatten().collect(), told.etag, told.fresh),
-            (None, Some(kept)) => (kept.records, kept.etag, Some(Freshness::Unsaid)),
+            (None, Some(kept)) => (kept.records, kept.etag, Some(FreshnessLifetime::Unsaid)),
             (None, None) => {
                 let error = ResponseError::Malformed("nothing changed, but nothing was known".to_owned());
                 return Err(self.failure(&error.into(), asked));
@@ -332,7 +332,7 @@ impl Inner {
         &self,
         asked: Asked<'_>,
         priority: Priority,
-        effort: Effort,
+        cost: RequestCost,
         etag: Option<String>,
     ) -> Result<Option<Told>, AskError> {
         let settings = self.client.settings();
@@ -347,19 +347,19 @@ impl Inner {
             })
         };
         let read = |answer: &crate::http::Response| self.api.read(asked, answer, settings);
-        self.steps(priority, &|| effort, &build, &read).await
+        self.steps(priority, &|| cost, &build, &read).await
     }
 
     /// Asks, and asks on while an answer only names the works. None: nothing changed.
     async fn steps(
         &self,
         priority: Priority,
-        effort: &dyn Fn() -> Effort,
+        cost: &dyn Fn() -> RequestCost,
         build: &dyn Fn() -> Option<crate::http::Request>,
         read: &dyn Fn(&crate::http::Response) -> Result<Reading, ResponseError>,
     ) -> Result<Option<Told>, AskError> {
         let api = self.api.name();
-        let mut reply = self.client.ask_in_turn(api, priority, effort, build, read).await?;
+        let mut reply = self.client.ask_in_turn(api, priority, cost, build, read).await?;
         for _ in 1..STEPS {
             match reply {
                 Reply::Unchanged => return Ok(None),
@@ -371,8 +371,8 @@ impl Inner {
                 }
                 Reply::Read { value: Reading::Next(request), .. } => {
                     let again = || Some((*request).clone());
-                    let effort = || Effort::Single;
-                    reply = self.client.ask_in_turn(api, Priority::Begun, effort, again, read).await?;
+                    let cost = || RequestCost::Single;
+                    reply = self.client.ask_in_turn(api, Priority::Begun, cost, again, read).await?;
                 }
             }
         }
@@ -384,7 +384,7 @@ impl Inner {
         records: Vec<Vec<Record>>,
         is_whole: bool,
         etag: Option<String>,
-        fresh: Option<Freshness>,
+        fresh: Option<FreshnessLifetime>,
     ) -> Told {
         let records = records.into_iter().map(|records| self.kept_fields(records)).collect();
         Told { records, is_whole, etag, fresh }
@@ -417,8 +417,8 @@ impl Inner {
 }
 
 /// What a request for keys asks of an API: titles are searched for, even a lone one.
-fn effort_of(api: &dyn Api, keys: &[Key]) -> Effort {
-    if matches!(keys.first(), Some(Key::Title(_))) { Effort::List } else { api.effort(keys.len()) }
+fn cost_of(api: &dyn Api, keys: &[Key]) -> RequestCost {
+    if matches!(keys.first(), Some(Key::Title(_))) { RequestCost::List } else { api.cost(keys.len()) }
 }
 
 /// Whether a record is of the title that is looked for; without one, any is.

@@ -15,7 +15,7 @@ use super::tokens::estimate;
 use super::{Complete, CompleteError, Completion, Request, Usage};
 use citelight_inference::LocalFuture;
 use citelight_records::http::{
-    self, AskError, Clock, Credential, Effort, Fetch, HostClient, Priority, Reply, Response, Secret,
+    self, AskError, Clock, Credential, Fetch, HostClient, Priority, Reply, RequestCost, Response, Secret,
     Transport,
 };
 
@@ -109,7 +109,8 @@ impl Endpoint {
             wire::read(answer)
         };
         let transport = Transport { fetch: &*self.fetch, clock: &*self.clock };
-        let asked = self.client.ask(transport, Priority::New, || Effort::Single, build, read, |_| {}).await;
+        let asked =
+            self.client.ask(transport, Priority::New, || RequestCost::Single, build, read, |_| {}).await;
         match asked {
             Ok(Reply::Read { value, .. }) => {
                 let usage =

@@ -15,5 +15,5 @@ export const extensionWords: Messages["extension"] = {
   noPage: "请打开一篇文章，然后点击工具栏中的 Citelight 按钮。",
   cannotRead: "Citelight 无法读取此页面。请打开文章页面。",
   gone: "此页面已不再打开。",
-  openPdf: "打开 PDF",
+  openFile: "打开文件",
 };

@@ -78,6 +78,12 @@ export const reviewWords: Messages["review"] = {
   labels: "我的判断数据（JSONL）",
   copied: (n) => `已复制 ${number(n)} 段。`,
   noAnswers: "您尚未判断任何句子。",
+  edit: "草稿：复制前请先修改。不会发送给任何人，也不会发布。",
+  copyDraft: "复制草稿",
+  draftCopied: "草稿已复制。",
+  missing: (n, works) => `有 ${number(n)} 条参考文献未能找到：${works.join("；")}。请作者核对。`,
+  retracted: (n, works) =>
+    `有 ${number(n)} 篇所引文献已被撤稿：${works.join("；")}。请作者核对是否仍需引用。`,
   head: "作者可能需要核对的引用：",
   none: "没有需要询问的引用。",
   sentence: (source, sentence) => `稿件引用 ${source} 来支持“${sentence}”。`,

@@ -12,6 +12,7 @@ import {
   transferWords,
   welcomeWords,
 } from "./choices";
+import { chairWords } from "./chairs";
 import { copiesWords } from "./copies";
 import * as core from "./core";
 import { endpointWords } from "./endpoint";
@@ -23,6 +24,8 @@ import { beforehandWords, demoWords, intakeWords } from "./pages";
 import { answerWords, exportWords, panelWords } from "./panel";
 import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
+import { report } from "./report";
+import { sourceWords } from "./sources";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
 
@@ -38,6 +41,7 @@ export const chinese: Messages = {
   committee: committeeWords,
   reference: referenceWords,
   export: exportWords,
+  report,
   answers: answerWords,
   panel: panelWords,
   restored: restoredWords,
@@ -60,5 +64,7 @@ export const chinese: Messages = {
   failure: failureWords,
   extension: extensionWords,
   openReview: openReviewWords,
+  chairs: chairWords,
+  sources: sourceWords,
   viewer: viewerWords,
 };

@@ -4,7 +4,7 @@ import type { Messages } from "../messages";
 import { megabytes, number } from "./general";
 
 export const viewerWords: Messages["viewer"] = {
-  title: "Citelight：PDF",
+  title: "Citelight",
   tools: "工具",
   page: "页码",
   of: (pages) => `/ ${pages}`,
@@ -24,12 +24,12 @@ export const viewerWords: Messages["viewer"] = {
   found: (current, all) => `${number(current)} / ${number(all)}`,
   notFound: "未找到",
   searching: "正在查找",
-  open: "打开 PDF",
+  open: "打开文件",
   original: "原文件",
   originalHint: "打开原文件（新标签页）",
   document: "文档",
   link: "链接",
-  drop: "把 PDF 拖到这里，或选择文件。文件不会离开本机。",
+  drop: "把文章拖到这里，或选择文件：PDF、Word、LaTeX、HTML、XML 或 Markdown。文件不会离开本机。",
   choose: "选择文件",
   loading: (name) => `正在加载 ${name}`,
   allow: (host) => `允许 ${host}`,

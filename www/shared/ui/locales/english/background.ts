@@ -16,5 +16,5 @@ export const extensionWords = {
   noPage: "Open an article and click the Citelight button in the toolbar.",
   cannotRead: "Citelight can’t read this page. Open the article itself.",
   gone: "This page is no longer open.",
-  openPdf: "Open a PDF",
+  openFile: "Open a file",
 };

@@ -92,6 +92,13 @@ export const reviewWords = {
   labels: "My answers as data (JSONL)",
   copied: (n: number) => `${count(n, { one: "paragraph", other: "paragraphs" })} copied.`,
   noAnswers: "You have not answered any claim yet.",
+  edit: "Draft: edit it before you copy it. It is sent to nobody and posted nowhere.",
+  copyDraft: "Copy draft",
+  draftCopied: "Draft copied.",
+  missing: (n: number, works: readonly string[]) =>
+    `${form(n, { one: "One reference", other: `${number(n)} references` })} could not be found: ${works.join("; ")}. Could the authors check ${form(n, { one: "this entry", other: "these entries" })}?`,
+  retracted: (n: number, works: readonly string[]) =>
+    `${form(n, { one: "One cited work has", other: `${number(n)} cited works have` })} been retracted: ${works.join("; ")}. Could the authors check whether ${form(n, { one: "it is", other: "they are" })} still needed?`,
   head: "Citations that the authors may want to check:",
   none: "No citation is left to ask about.",
   sentence: (source: string, sentence: string) => `The manuscript cites ${source} for “${sentence}”.`,

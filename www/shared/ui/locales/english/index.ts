@@ -11,6 +11,7 @@ import {
   transferWords,
   welcomeWords,
 } from "./choices";
+import { chairWords } from "./chairs";
 import { copiesWords } from "./copies";
 import * as core from "./core";
 import { endpointWords } from "./endpoint";
@@ -22,6 +23,8 @@ import { beforehandWords, demoWords, intakeWords } from "./pages";
 import { answerWords, exportWords, panelWords } from "./panel";
 import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
+import { report } from "./report";
+import { sourceWords } from "./sources";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
 
@@ -37,6 +40,7 @@ export const english = {
   committee: committeeWords,
   reference: referenceWords,
   export: exportWords,
+  report,
   answers: answerWords,
   panel: panelWords,
   restored: restoredWords,
@@ -59,5 +63,7 @@ export const english = {
   failure: failureWords,
   extension: extensionWords,
   openReview: openReviewWords,
+  chairs: chairWords,
+  sources: sourceWords,
   viewer: viewerWords,
 };

@@ -1,9 +1,9 @@
-/** The viewer of PDFs. */
+/** The viewer of PDFs and other files. */
 
 import { megabytes, number } from "./general";
 
 export const viewerWords = {
-  title: "Citelight: PDF",
+  title: "Citelight",
   tools: "Tools",
   page: "Page",
   of: (pages: number) => `of ${pages}`,
@@ -23,12 +23,12 @@ export const viewerWords = {
   found: (current: number, all: number) => `${number(current)} of ${number(all)}`,
   notFound: "Not found",
   searching: "Searching",
-  open: "Open a PDF",
+  open: "Open a file",
   original: "Original",
   originalHint: "open the original file (new tab)",
   document: "Document",
   link: "Link",
-  drop: "Drop a PDF here, or choose a file. It stays on this computer.",
+  drop: "Drop an article here, or choose a file: PDF, Word, LaTeX, HTML, XML or Markdown. It stays on this computer.",
   choose: "Choose a file",
   loading: (name: string) => `Loading ${name}`,
   allow: (host: string) => `Allow ${host}`,

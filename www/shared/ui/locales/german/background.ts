@@ -18,5 +18,5 @@ export const extensionWords: Messages["extension"] = {
   noPage: "Öffnen Sie einen Artikel und klicken Sie in der Symbolleiste auf Citelight.",
   cannotRead: "Citelight kann diese Seite nicht lesen. Öffnen Sie den Artikel selbst.",
   gone: "Diese Seite ist nicht mehr geöffnet.",
-  openPdf: "PDF öffnen",
+  openFile: "Datei öffnen",
 };

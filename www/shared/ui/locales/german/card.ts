@@ -83,6 +83,13 @@ export const reviewWords: Messages["review"] = {
   labels: "Meine Antworten als Daten (JSONL)",
   copied: (n) => `${count(n, { one: "Absatz", other: "Absätze" })} kopiert.`,
   noAnswers: "Sie haben noch zu keiner Aussage geantwortet.",
+  edit: "Entwurf: Bearbeiten Sie ihn, bevor Sie ihn kopieren. Er wird niemandem gesendet und nirgends veröffentlicht.",
+  copyDraft: "Entwurf kopieren",
+  draftCopied: "Entwurf kopiert.",
+  missing: (n, works) =>
+    `${form(n, { one: "Eine Literaturangabe ließ", other: `${number(n)} Literaturangaben ließen` })} sich nicht auffinden: ${works.join("; ")}. Bitte prüfen Sie ${form(n, { one: "diese Angabe", other: "diese Angaben" })}.`,
+  retracted: (n, works) =>
+    `${form(n, { one: "Ein zitiertes Werk wurde", other: `${number(n)} zitierte Werke wurden` })} zurückgezogen: ${works.join("; ")}. Bitte prüfen Sie, ob ${form(n, { one: "es", other: "sie" })} noch gebraucht ${form(n, { one: "wird", other: "werden" })}.`,
   head: "Verweise, die die Autorinnen und Autoren prüfen sollten:",
   none: "Zu keinem Verweis bleibt etwas zu fragen.",
   sentence: (source, sentence) => `Das Manuskript zitiert ${source} für „${sentence}“.`,

@@ -4,7 +4,7 @@ import type { Messages } from "../messages";
 import { megabytes, number } from "./general";
 
 export const viewerWords: Messages["viewer"] = {
-  title: "Citelight: PDF",
+  title: "Citelight",
   tools: "Werkzeuge",
   page: "Seite",
   of: (pages) => `von ${pages}`,
@@ -24,12 +24,12 @@ export const viewerWords: Messages["viewer"] = {
   found: (current, all) => `${number(current)} von ${number(all)}`,
   notFound: "Nicht gefunden",
   searching: "Suche läuft",
-  open: "PDF öffnen",
+  open: "Datei öffnen",
   original: "Original",
   originalHint: "Originaldatei öffnen (neuer Tab)",
   document: "Dokument",
   link: "Link",
-  drop: "Legen Sie hier ein PDF ab oder wählen Sie eine Datei. Sie bleibt auf diesem Computer.",
+  drop: "Legen Sie hier einen Artikel ab oder wählen Sie eine Datei: PDF, Word, LaTeX, HTML, XML oder Markdown. Sie bleibt auf diesem Computer.",
   choose: "Datei wählen",
   loading: (name) => `${name} wird geladen`,
   allow: (host) => `${host} erlauben`,

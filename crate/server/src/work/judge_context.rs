@@ -23,7 +23,7 @@ use crate::job::{Fault, FaultCode};
 use crate::store::Begun;
 
 /// What one judge works with; it stays on its thread.
-pub struct Means {
+pub struct JudgeContext {
     endpoint: Endpoint,
     model: String,
     scholarly: Scholarly,
@@ -33,8 +33,8 @@ pub struct Means {
     keep: mpsc::UnboundedSender<Keep>,
 }
 
-impl Means {
-    /// The means as they are configured; `judge` tells judges apart.
+impl JudgeContext {
+    /// The context as it is configured; `judge` tells judges apart.
     ///
     /// # Errors
     /// [`ServeError::SetUp`] if the system gives no client, or the bi-encoder cannot be loaded.
