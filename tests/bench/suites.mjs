@@ -156,13 +156,13 @@ export const SUITES = [
   // A part of HALLMARK, that of the tests, beside what others reached on it; then the whole.
   evaluation(
     "hallmark",
-    `hallmark ${PART_OF_HALLMARK} --ranking ${FIXTURE}/baselines-entries.csv ${FIXTURE}/baselines-tiers.csv --plot $RESULTS/hallmark.svg`,
+    `hallmark ${PART_OF_HALLMARK} --apis --ranking ${FIXTURE}/baselines-entries.csv ${FIXTURE}/baselines-tiers.csv --plot $RESULTS/hallmark.svg`,
   ),
   evaluation("hallmark-clean", `hallmark ${wholeHallmark("records")}`),
   // The others' figures are of the whole, too.
   evaluation(
     "hallmark-noisy",
-    `hallmark ${wholeHallmark("world")} --ranking ${FIXTURE}/baselines-entries.csv ${FIXTURE}/baselines-tiers.csv --plot $RESULTS/hallmark-noisy.svg`,
+    `hallmark ${wholeHallmark("world")} --apis --ranking ${FIXTURE}/baselines-entries.csv ${FIXTURE}/baselines-tiers.csv --plot $RESULTS/hallmark-noisy.svg`,
   ),
   {
     name: "relevance",

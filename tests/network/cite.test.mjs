@@ -1,5 +1,6 @@
 // `citelight cite` and `citelight check --online` against the fake scholarly APIs.
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { parseJson } from "../fake-apis/answer.mjs";
 import { start } from "../fake-apis/support.mjs";
@@ -63,6 +64,56 @@ test("what is not clear is for the user to choose, and nothing is made up", asyn
     "--no-cache",
   ]);
   assert.equal(down.code, 2);
+});
+
+test("a page is cited by its own metadata", async () => {
+  const pages = createServer((request, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    const metas = {
+      "/article": `<meta name="citation_title" content="Ladders by hand"><meta name="citation_author" content="Weil, Ida">
+        <meta name="citation_journal_title" content="Letters on Ladders"><meta name="citation_year" content="2019">`,
+    }[request.url ?? ""];
+    response.end(`<!DOCTYPE html><html><head><title>x</title>${metas ?? ""}</head><body></body></html>`);
+  });
+  await new Promise((resolve) =>
+    pages.listen(0, "127.0.0.1", () => {
+      resolve(undefined);
+    }),
+  );
+  const address = /** @type {import("node:net").AddressInfo} */ (pages.address());
+  const at = (/** @type {string} */ path) => `http://127.0.0.1:${address.port}${path}`;
+  // A stand-in for all sources serves pages, too: these are its own.
+  const own = ["--sources-url", at(""), "--no-limits", "--no-cache"];
+  try {
+    const article = await run(["cite", at("/article"), ...own]);
+    assert.equal(article.code, 0, article.stderr);
+    assert.match(article.stdout, /^@article\{/);
+    assert.match(article.stdout, /journal = \{Letters on Ladders\}/);
+    assert.match(article.stdout, /author = \{Weil, Ida\}/);
+    const bare = await run(["cite", at("/nothing"), ...own]);
+    assert.deepEqual([bare.code, bare.stdout], [2, ""]);
+    assert.match(bare.stderr, /says in no metadata which work it describes/);
+  } finally {
+    pages.close();
+  }
+});
+
+test("the user's translation server takes titles, and one of several works is taken by its title alone", async () => {
+  const server = ["--zotero", `${web.url}/zotero`, ...stand];
+  web.reset();
+  const title = "Learning Sparse Ladders with Gradient Weirs: A Study of Damped Search";
+  const one = await run(["cite", title, ...server]);
+  assert.equal(one.code, 0, one.stderr);
+  assert.match(one.stdout, /^@/);
+  assert.match(one.stdout, /Learning Sparse Ladders/);
+  // The search by title, the search by the identifier of the one that has it, and the export.
+  assert.equal(web.log.summary().sources.zotero?.requests, 3);
+  const page = await run(["cite", "https://library.example/?q=weirs", ...server]);
+  assert.deepEqual([page.code, page.stdout], [1, ""]);
+  assert.match(page.stderr, /may be any of these/);
+  const first = await run(["cite", "https://library.example/?q=weirs", "--first", ...server]);
+  assert.equal(first.code, 0, first.stderr);
+  assert.match(first.stdout, /^@/);
 });
 
 test("check --online resolves references through the sources and shows a retraction", async () => {

@@ -286,7 +286,7 @@ test("another title under a real identifier is named as that in every format", a
   const [entry] = entriesOf(json.outcome);
   assert.deepEqual([entry?.label, entry?.status], ["HALLUCINATED", "identifier_of_another_work"]);
   for (const [format, pattern] of /** @type {const} */ ([
-    ["text", /needs review, identifier of another work/],
+    ["text", /needs review, not found, identifier of another work/],
     ["github", /identifier of another work/],
     ["sarif", /"identifier-of-another-work"/],
     ["junit", /identifier of another work/],

@@ -125,6 +125,10 @@ pub(crate) struct BibOptions {
     /// Also treat case, hyphens, dropped subtitles, differing initials and years off by one as errors.
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Which differences are an error, a warning, a note or nothing: default, neurips-2026, iclr-2026, strict, lenient, or a
+    /// file.
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    pub(crate) policy: String,
     /// Also show correct entries.
     #[arg(long)]
     pub(crate) all: bool,

@@ -165,3 +165,25 @@ fn what_is_told_is_what_is_written() {
     assert!(told(&entries[1]).is_empty(), "{entries:?}");
     assert!(entries[1]["hints"].to_string().contains("not valid BibTeX"), "{entries:?}");
 }
+
+#[test]
+fn a_type_that_the_doi_s_record_has_otherwise_is_corrected_with_its_venue_s_field() {
+    let bib = "@Article{p1,\n  title   = {Ladders for small fish},\n  author  = {Alder, Kim and Roos, Dirk},\n  journal = {Proceedings of the Conference on Weirs},\n  pages   = {101--112},\n  doi     = {10.1000/ladders},\n  year    = 2012\n}\n";
+    let folder = Folder::new(bib.as_bytes());
+    let entries = folder.entries(&["--fix"]);
+    assert_eq!(told(&entries[0]), [("entry type".to_owned(), "inproceedings".to_owned())], "{entries:?}");
+    let expected = bib.replace("@Article", "@inproceedings").replace("journal =", "booktitle =");
+    assert_eq!(folder.text(), expected);
+    folder.bib(&["--fix"]);
+    assert_eq!(folder.text(), expected, "a second run changes nothing");
+
+    for stays in [
+        // Other types mean something else, and two venues are for a person to sort out.
+        bib.replace("@Article", "@misc"),
+        bib.replace("journal =", "booktitle = {Weirs 2012},\n  journal ="),
+    ] {
+        let folder = Folder::new(stays.as_bytes());
+        folder.bib(&["--fix"]);
+        assert!(folder.text().starts_with(&stays[..5]), "{}", folder.text());
+    }
+}

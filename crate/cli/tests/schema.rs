@@ -6,7 +6,7 @@
 mod support;
 
 use citelight::committee::Bundle;
-use citelight::export::{BibExport, CheckExport, FindExport, MapExport};
+use citelight::export::{BibExport, CheckExport, FindExport, MapExport, PolicyFile};
 use support::assert_up_to_date;
 
 #[test]
@@ -32,4 +32,9 @@ fn bib_schema_is_up_to_date() {
 #[test]
 fn committee_schema_is_up_to_date() {
     assert_up_to_date::<Bundle>("committee.schema.json");
+}
+
+#[test]
+fn policy_schema_is_up_to_date() {
+    assert_up_to_date::<PolicyFile>("policy.schema.json");
 }

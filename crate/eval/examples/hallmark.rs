@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use citelight::resolve::integrity::{CheckSettings, Day, Label};
-use citelight_eval::hallmark::{EntryOutcome, GoldEntry, Metrics, World, ask_all, check_all, read_entries};
-
-#[path = "../tests/support/counted.rs"]
-mod counted;
+use citelight_eval::hallmark::{
+    Asked, EntryOutcome, GoldEntry, Metrics, World, ask_all, check_all, inquire_all, read_entries,
+};
 
 const TODAY: Day = Day { year: 2026, month: 7, day: 22 };
 
@@ -32,7 +31,7 @@ fn report(entries: &str, world: &str) -> Result<(), Box<dyn std::error::Error>> 
     let world = World::from_json_lines(&std::fs::read_to_string(world)?)?;
     let settings = CheckSettings::default();
     let everyone = check_all(&entries, &ask_all(&entries, &world), &world, TODAY, &settings);
-    let asked = counted::inquire_all(&entries, &world, TODAY, &settings);
+    let asked = inquire_all(&entries, &world, TODAY, &settings);
     let stopped: Vec<EntryOutcome> = everyone
         .iter()
         .zip(&asked)
@@ -71,7 +70,7 @@ fn line(name: &str, half: Option<bool>, m: &Metrics) {
     );
 }
 
-fn requests(entries: &[GoldEntry], asked: &[counted::Asked]) {
+fn requests(entries: &[GoldEntry], asked: &[Asked]) {
     let mut groups: BTreeMap<String, (usize, usize, usize)> = BTreeMap::new();
     for (gold, asked) in entries.iter().zip(asked) {
         let kind = gold.error_type.map_or("valid".to_owned(), |error_type| format!("{error_type:?}"));

@@ -397,6 +397,16 @@ pub(crate) struct HallmarkOptions {
     /// Write predictions in HALLMARK's own form here, one JSON object on each line.
     #[arg(long, value_name = "FILE")]
     pub(crate) predictions: Option<PathBuf>,
+    /// Write the figures in the form of the benchmark's `baseline_results`, predictions beside them, and a manifest with
+    /// their hashes into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) contribute: Option<PathBuf>,
+    /// Also which source found what and at what cost: each alone, all without it, and how often it is asked.
+    #[arg(long)]
+    pub(crate) apis: bool,
+    /// Seconds after which an entry is called valid with confidence 0.5, as in the benchmark.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub(crate) limit: f64,
     /// Rank this run among other tools: tables of their scores with a column for each tool and a row for each entry
     /// (by its key) or tier (`tier 1`); an empty field is no result.
     #[arg(long, num_args = 1.., value_name = "CSV")]

@@ -1,6 +1,6 @@
 //! The work itself: many entries under way at once, on one thread, in the sources' own time.
 
-use citelight::export::CheckedEntry;
+use citelight::export::{CheckedEntry, Policy};
 use citelight::resolve::integrity::{Answers, CheckSettings, inquire, weigh_reading};
 use futures_util::StreamExt;
 use futures_util::stream;
@@ -62,9 +62,11 @@ async fn check_one(file: &BibFile, listed: &Listed, sources: &Sources, settings:
 pub(super) fn export<'a>(
     file: &'a BibFile,
     checked: &'a [Checked],
+    policy: &'a Policy,
 ) -> impl Iterator<Item = CheckedEntry> + use<'a> {
     file.entries.iter().zip(checked).map(|(listed, checked)| {
-        CheckedEntry::new(checked.inquiry.report.clone(), name(file), listed.line, checked.fix.clone())
+        let (report, fix) = (checked.inquiry.report.clone(), checked.fix.clone());
+        CheckedEntry::new(report, name(file), listed.line, fix, policy)
     })
 }
 

@@ -3,8 +3,10 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use citelight::export::{CheckedEntry, Fix};
-use citelight::resolve::corrections::{FieldEdit, SpannedEntry, apply, propose, read_bibtex};
+use citelight::export::{CheckedEntry, Fix, Policy};
+use citelight::resolve::corrections::{
+    ENTRY_TYPE, FieldEdit, SpannedEntry, apply, propose, read_bibtex, renamed,
+};
 use citelight::resolve::integrity::{BibEntry, CheckSettings, Inquiry, check_entry};
 use similar::TextDiff;
 
@@ -76,9 +78,12 @@ fn entry_with(text: &str, span: &SpannedEntry, edits: &[FieldEdit]) -> Option<St
     let written = apply(text.get(span.range.clone())?, &[alone], &[edits.to_vec()]);
     let read = read_bibtex(&written);
     let [again] = read.as_slice() else { return None };
-    let has_edits = edits.iter().all(|edit| again.entry.fields.get(&edit.field) == Some(&edit.new));
-    let keeps = span.values.keys().all(|name| again.values.contains_key(name));
-    let adds = edits.iter().filter(|edit| !span.values.contains_key(&edit.field)).count();
+    let kind = edits.iter().find(|edit| edit.field == ENTRY_TYPE).map(|edit| edit.new.as_str());
+    let fields = || edits.iter().filter(|edit| edit.field != ENTRY_TYPE);
+    let has_edits = kind.is_none_or(|kind| again.entry.kind == kind)
+        && fields().all(|edit| again.entry.fields.get(renamed(&edit.field, kind)) == Some(&edit.new));
+    let keeps = span.values.keys().all(|name| again.values.contains_key(renamed(name, kind)));
+    let adds = fields().filter(|edit| !span.values.contains_key(&edit.field)).count();
     let is_same = again.entry.key == span.entry.key && again.values.len() == span.values.len() + adds;
     (again.is_sound && has_edits && keeps && is_same).then_some(written)
 }
@@ -129,6 +134,7 @@ impl Plan {
         files: &[BibFile],
         checked: &[Vec<Checked>],
         settings: &CheckSettings,
+        policy: &Policy,
     ) -> Result<Option<Vec<CheckedEntry>>, Failure> {
         if matches!(self, Self::Nothing) {
             return Ok(None);
@@ -148,7 +154,7 @@ impl Plan {
                 }
                 _ => {}
             }
-            now.extend(check_again(file, &corrected, checked, settings));
+            now.extend(check_again(file, &corrected, checked, (settings, policy)));
         }
         Ok(matches!(self, Self::Write { .. }).then_some(now))
     }
@@ -180,7 +186,7 @@ fn check_again(
     file: &BibFile,
     corrected: &str,
     checked: &[Checked],
-    settings: &CheckSettings,
+    (settings, policy): (&CheckSettings, &Policy),
 ) -> Vec<CheckedEntry> {
     let spans = read_bibtex(corrected);
     let one = |(listed, checked): (&Listed, &Checked)| {
@@ -191,7 +197,7 @@ fn check_again(
             }
             _ => checked.inquiry.report.clone(),
         };
-        CheckedEntry::new(report, name(file), listed.line, None)
+        CheckedEntry::new(report, name(file), listed.line, None, policy)
     };
     file.entries.iter().zip(checked).map(one).collect()
 }

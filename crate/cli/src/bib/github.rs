@@ -2,19 +2,19 @@
 
 use std::io::{self, Write};
 
-use citelight::export::{BibExport, CheckedEntry};
+use citelight::export::{BibExport, CheckedEntry, Level};
 use citelight::resolve::integrity::Label;
 
 use super::text::{retraction, verdict};
 use crate::output::plain;
 
-/// One annotation for each entry that needs review or could not be told.
+/// One annotation for each entry that needs review, could not be checked, or that the policy has a note for.
 pub(super) fn write(export: &BibExport, out: &mut impl Write) -> io::Result<()> {
     for entry in &export.entries {
         let level = match entry.label {
             _ if entry.needs_review() => "error",
             Label::Uncertain if entry.is_unchecked() => "warning",
-            Label::Uncertain => "notice",
+            _ if entry.level == Level::Note => "notice",
             _ => continue,
         };
         let line = entry.line.max(1);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use citelight::export::{BibExport, CheckedEntry};
+use citelight::export::{BibExport, CheckedEntry, Level};
 use citelight::resolve::integrity::Label;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
@@ -45,7 +45,7 @@ fn suite<W: Write>(file: &str, export: &BibExport, writer: &mut Writer<W>) -> io
 }
 
 fn is_undecided(entry: &CheckedEntry) -> bool {
-    entry.label == Label::Uncertain && !entry.is_unchecked() && !entry.needs_review()
+    entry.label == Label::Uncertain && entry.level == Level::Note && !entry.is_unchecked()
 }
 
 fn case<W: Write>(entry: &CheckedEntry, file: &str, writer: &mut Writer<W>) -> io::Result<()> {
@@ -59,7 +59,7 @@ fn case<W: Write>(entry: &CheckedEntry, file: &str, writer: &mut Writer<W>) -> i
     let outcome = match entry.label {
         _ if entry.needs_review() => "failure",
         Label::Uncertain if entry.is_unchecked() => "error",
-        Label::Uncertain => "skipped",
+        Label::Uncertain if entry.level > Level::None => "skipped",
         _ => return case.write_empty().map(|_| ()),
     };
     let (words, text) = (verdict(entry), message(entry));

@@ -6,12 +6,15 @@ mod files;
 mod fix;
 mod github;
 mod junit;
+mod policy;
 mod sarif;
 mod sources;
 mod text;
 
 use std::process::ExitCode;
 
+#[cfg(feature = "mcp")]
+use citelight::export::Policy;
 use citelight::export::{BibExport, CheckedEntry};
 use citelight::resolve::integrity::CheckSettings;
 
@@ -27,6 +30,7 @@ pub(crate) use sources::Sources;
 const JOBS: usize = 32;
 
 pub(crate) fn run(options: &BibOptions) -> Result<ExitCode, Failure> {
+    let policy = policy::of(&options.policy)?;
     let files = files::read(&options.files)?;
     let fixes = fix::Plan::of(options, &files)?;
     let sources = Sources::open(options)?;
@@ -39,10 +43,13 @@ pub(crate) fn run(options: &BibOptions) -> Result<ExitCode, Failure> {
     if let Some(line) = sources.summary() {
         anstream::eprintln!("{line}");
     }
-    let left = fixes.carry_out(&files, &checked, &settings)?;
-    let entries =
-        files.iter().zip(&checked).flat_map(|(file, checked)| check::export(file, checked)).collect();
-    let export = BibExport::new(entries);
+    let left = fixes.carry_out(&files, &checked, &settings, &policy)?;
+    let entries = files
+        .iter()
+        .zip(&checked)
+        .flat_map(|(file, checked)| check::export(file, checked, &policy))
+        .collect();
+    let export = BibExport::new(entries, &policy);
     write(&export, options)?;
     Ok(exit_code(left.as_ref().unwrap_or(&export.entries)))
 }
@@ -53,8 +60,10 @@ pub(crate) fn checked(files: &[files::BibFile], sources: &Sources, strict: bool)
     let settings =
         CheckSettings { strict, ghost_sources: sources.ghost_sources(), ..CheckSettings::default() };
     let checked = check::check(files, sources, &settings, JOBS, &fix::Plan::Nothing);
-    let entries = files.iter().zip(&checked).flat_map(|(file, checked)| check::export(file, checked));
-    BibExport::new(entries.collect())
+    let policy = Policy::default();
+    let entries =
+        files.iter().zip(&checked).flat_map(|(file, checked)| check::export(file, checked, &policy));
+    BibExport::new(entries.collect(), &policy)
 }
 
 fn write(export: &BibExport, options: &BibOptions) -> Result<(), Failure> {
@@ -68,7 +77,7 @@ fn write(export: &BibExport, options: &BibOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-/// 1 if an entry needs review, else 2 if one could not be checked, else 0.
+/// 1 if an entry needs review by the policy, else 2 if one could not be checked, else 0.
 fn exit_code(entries: &[CheckedEntry]) -> ExitCode {
     if entries.iter().any(CheckedEntry::needs_review) {
         ExitCode::from(1)

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use citelight::export::{BibExport, CheckedEntry};
-use citelight::resolve::integrity::{ErrorType, Label, Status};
+use citelight::export::{BibExport, CheckedEntry, Judged, Level};
+use citelight::resolve::integrity::{Discrepancy, Problem};
 use serde_json::{Value, json};
 
 use super::github::message;
@@ -11,11 +11,8 @@ use super::text::verdict;
 
 /// The log of one run.
 pub(super) fn log(export: &BibExport) -> Value {
-    let found: Vec<&CheckedEntry> = export
-        .entries
-        .iter()
-        .filter(|entry| entry.needs_review() || entry.label == Label::Uncertain)
-        .collect();
+    let found: Vec<&CheckedEntry> =
+        export.entries.iter().filter(|entry| entry.level > Level::None || entry.is_unchecked()).collect();
     let rules: BTreeMap<&str, Value> = found
         .iter()
         .map(|entry| {
@@ -32,6 +29,7 @@ pub(super) fn log(export: &BibExport) -> Value {
                 "version": env!("CARGO_PKG_VERSION"),
                 "rules": rules.into_values().collect::<Vec<_>>(),
             } },
+            "properties": { "policy": export.policy },
             "results": found.iter().map(|entry| result(entry)).collect::<Vec<_>>(),
         }],
     })
@@ -44,84 +42,91 @@ struct Rule {
     about: &'static str,
 }
 
-const NOT_FOUND: Rule = Rule { id: "not-found", about: "No source that was asked has the work" };
-const TITLE: Rule = Rule { id: "title-differs", about: "The title differs from that of the nearest record" };
-const AUTHORS: Rule = Rule { id: "authors-differ", about: "The authors differ from those of the record" };
-const VENUE: Rule = Rule { id: "venue-differs", about: "The venue differs from that of the record" };
-const ELSEWHERE: Rule =
-    Rule { id: "identifier-of-another-work", about: "The identifier is that of another work" };
-const FIELDS: Rule = Rule { id: "fields-differ", about: "Several fields differ from those of the records" };
-
-/// By the type of error, else by the status.
+/// By the gravest fact; where a description differs in several, by that.
 fn rule(entry: &CheckedEntry) -> Rule {
-    if entry.label == Label::Valid && entry.is_retracted() {
-        return Rule { id: "retracted", about: "The work was retracted" };
-    }
-    if entry.status == Status::IdentifierOfAnotherWork {
-        return of_status(entry.status);
-    }
-    entry.error_type.map_or_else(|| of_status(entry.status), of_error)
-}
-
-fn of_error(error: ErrorType) -> Rule {
-    match error {
-        ErrorType::PlausibleFabrication => NOT_FOUND,
-        ErrorType::ChimericTitle | ErrorType::NearMissTitle => TITLE,
-        ErrorType::SwappedAuthors => AUTHORS,
-        ErrorType::WrongVenue => VENUE,
-        ErrorType::MergedCitation => FIELDS,
-        ErrorType::FabricatedDoi => Rule { id: "doi-not-found", about: "The DOI was not found" },
-        ErrorType::HybridFabrication => ELSEWHERE,
-        ErrorType::NonexistentVenue => Rule { id: "venue-not-found", about: "No record names the venue" },
-        ErrorType::PlaceholderAuthors => {
-            Rule { id: "placeholder-authors", about: "Names stand in the place of authors that name nobody" }
+    let gravest = entry.gravest();
+    let as_grave = entry.discrepancies.iter().filter(|judged| {
+        Some(judged.level) == gravest.map(|gravest| gravest.level)
+            && judged.kind.problem() == Some(Problem::Misdescribed)
+    });
+    match gravest {
+        Some(Judged { kind: Discrepancy::NotFound, .. }) if entry.names_another_work() => {
+            of_fact(Discrepancy::DoiOfAnotherWork)
         }
-        ErrorType::FutureDate => Rule { id: "future-year", about: "The year is still to come" },
-        ErrorType::PreprintAsPublished => {
-            Rule { id: "preprint-only", about: "A venue is given, the records have a preprint alone" }
+        Some(Judged { kind, .. })
+            if kind.problem() != Some(Problem::Misdescribed) || as_grave.count() < 2 =>
+        {
+            of_fact(kind)
         }
-        ErrorType::PartialAuthorList => {
-            Rule { id: "authors-cut", about: "The list of authors is shorter than that of the record" }
-        }
-        ErrorType::ArxivVersionMismatch => {
-            Rule { id: "versions-mixed", about: "Fields of the preprint and of the publication are mixed" }
-        }
+        Some(_) => Rule { id: "fields-differ", about: "Several fields differ from those of the records" },
+        None => of_fact(Discrepancy::Unconfirmed),
     }
 }
 
-fn of_status(status: Status) -> Rule {
-    match status {
-        Status::NotFound | Status::Hallucinated => NOT_FOUND,
-        Status::TitleMismatch => TITLE,
-        Status::AuthorMismatch => AUTHORS,
-        Status::YearMismatch => {
-            Rule { id: "year-differs", about: "The year differs from that of the record" }
+fn of_fact(fact: Discrepancy) -> Rule {
+    let (id, about) = match fact {
+        Discrepancy::NotFound => ("not-found", "No source that was asked has the work"),
+        Discrepancy::Title => ("title-differs", "The title differs from that of the nearest record"),
+        Discrepancy::TitleSpelling => {
+            ("title-misspelt", "The title differs in spelling from that of the record")
         }
-        Status::VenueMismatch => VENUE,
-        Status::IdentifierOfAnotherWork => ELSEWHERE,
-        Status::PartialMatch => FIELDS,
-        Status::Verified | Status::Unverified => {
-            Rule { id: "unverified", about: "Whether the work is as described could not be told" }
+        Discrepancy::TitleRenamed => ("title-renamed", "The work has another title now"),
+        Discrepancy::Authors => ("authors-differ", "The authors differ from those of the record"),
+        Discrepancy::AuthorsInPart => {
+            ("authors-differ-in-part", "Some authors differ from those of the record")
         }
-    }
+        Discrepancy::AuthorsMissing => {
+            ("authors-cut", "The list of authors is shorter than that of the record")
+        }
+        Discrepancy::PlaceholderAuthors => {
+            ("placeholder-authors", "Names stand in the place of authors that name nobody")
+        }
+        Discrepancy::Venue => ("venue-differs", "The venue differs from that of the record"),
+        Discrepancy::VenueUnknown => ("venue-not-found", "No record names the venue"),
+        Discrepancy::PreprintAsPublished => {
+            ("preprint-only", "A venue is given, the records have a preprint alone")
+        }
+        Discrepancy::VersionsMixed => {
+            ("versions-mixed", "Fields of the preprint and of the publication are mixed")
+        }
+        Discrepancy::Year => ("year-differs", "The year differs from that of the record"),
+        Discrepancy::YearToCome => ("future-year", "The year is still to come"),
+        Discrepancy::DoiNotFound => ("doi-not-found", "The DOI was not found"),
+        Discrepancy::DoiOfAnotherWork => {
+            ("identifier-of-another-work", "The identifier is that of another work")
+        }
+        Discrepancy::ArxivIdOfAnotherWork => {
+            ("arxiv-id-of-another-work", "The arXiv identifier is that of another work")
+        }
+        Discrepancy::MalformedIdentifier => ("identifier-malformed", "The identifier cannot be one"),
+        Discrepancy::Volume => ("volume-differs", "The volume differs from that of the records"),
+        Discrepancy::Number => ("number-differs", "The issue differs from that of the records"),
+        Discrepancy::Pages => ("pages-differ", "The pages differ from those of the records"),
+        Discrepancy::EntryType => ("entry-type-differs", "The records have the work as one of another type"),
+        Discrepancy::Retracted => ("retracted", "The work was retracted"),
+        Discrepancy::Withdrawn => ("withdrawn", "The work was withdrawn"),
+        Discrepancy::Concern => ("concern", "The journal has expressed concern about the work"),
+        Discrepancy::Unconfirmed => ("unverified", "Whether the work is as described could not be told"),
+    };
+    Rule { id, about }
 }
 
 fn result(entry: &CheckedEntry) -> Value {
-    // A retraction is a fact of the record; what is missing or differs is for somebody to look at.
-    let level = match entry.label {
-        _ if entry.is_retracted() => "error",
-        _ if entry.needs_review() => "warning",
-        _ => "note",
-    };
+    let facts: Vec<Value> = entry
+        .discrepancies
+        .iter()
+        .map(|Judged { kind, level }| json!({ "kind": kind, "level": level }))
+        .collect();
     json!({
         "ruleId": rule(entry).id,
-        "level": level,
+        "level": entry.level.max(if entry.is_unchecked() { Level::Note } else { Level::None }),
         "message": { "text": format!("{}: {}. {}", entry.key, verdict(entry), message(entry)) },
         "locations": [{ "physicalLocation": {
             "artifactLocation": { "uri": uri(&entry.file) },
             "region": { "startLine": entry.line.max(1) },
         } }],
         "partialFingerprints": { "entry/v1": entry.key },
+        "properties": { "problem": entry.problem, "discrepancies": facts },
     })
 }
 
@@ -139,25 +144,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_rule_says_more_than_was_found() {
-        let rules = [
-            of_error(ErrorType::PlausibleFabrication),
-            of_error(ErrorType::HybridFabrication),
-            of_error(ErrorType::NonexistentVenue),
-            of_error(ErrorType::FabricatedDoi),
-            of_status(Status::Hallucinated),
-        ];
-        let ids = rules.map(|rule| rule.id);
-        assert_eq!(
-            ids,
-            ["not-found", "identifier-of-another-work", "venue-not-found", "doi-not-found", "not-found"]
-        );
+    fn no_rule_says_more_than_was_found_and_each_has_a_name_of_its_own() {
+        let rules = Discrepancy::ALL.map(of_fact);
+        let ids: std::collections::BTreeSet<&str> = rules.iter().map(|rule| rule.id).collect();
+        assert_eq!(ids.len(), rules.len());
         for Rule { id, about } in rules {
             let words = format!("{id} {about}").to_lowercase();
-            assert!(
-                !["fabricat", "hallucinat", "nonexist"].iter().any(|word| words.contains(word)),
-                "{words}"
-            );
+            let accuses =
+                ["fabricat", "hallucinat", "nonexist", "invent"].iter().any(|word| words.contains(word));
+            assert!(!accuses, "{words}");
         }
     }
 }

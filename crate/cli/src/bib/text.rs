@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use citelight::export::{BibExport, BibSummary, CheckedEntry};
+use citelight::export::{BibExport, BibSummary, CheckedEntry, Level, Policy};
 use citelight::finding::{Reason, RetractionManner};
-use citelight::resolve::integrity::{Label, Status};
+use citelight::resolve::integrity::{Label, Problem, Status};
 use citelight::sources::WorkStatus;
 
 use crate::output::{cut, plain};
@@ -17,7 +17,9 @@ const SHOWN: usize = 160;
 pub(super) fn write(export: &BibExport, all: bool, out: &mut impl Write) -> io::Result<()> {
     let mut file = "";
     for entry in &export.entries {
-        if entry.label == Label::Valid && !entry.work.is_retracted() && !all {
+        // What a policy accepts is shown with the correct entries.
+        let is_quiet = entry.level == Level::None && !entry.is_unchecked();
+        if is_quiet && !entry.work.is_retracted() && !all {
             continue;
         }
         if entry.file != file {
@@ -27,7 +29,16 @@ pub(super) fn write(export: &BibExport, all: bool, out: &mut impl Write) -> io::
         }
         one(entry, out)?;
     }
-    writeln!(out, "{}", state(&export.summary))
+    writeln!(out, "{}", state(&export.summary))?;
+    if export.policy == Policy::default().name {
+        return Ok(());
+    }
+    let BibSummary { errors, warnings, notes, .. } = export.summary;
+    writeln!(
+        out,
+        "by the policy {}: {errors} errors · {warnings} warnings · {notes} notes",
+        plain(&export.policy)
+    )
 }
 
 fn one(entry: &CheckedEntry, out: &mut impl Write) -> io::Result<()> {
@@ -41,7 +52,7 @@ fn one(entry: &CheckedEntry, out: &mut impl Write) -> io::Result<()> {
     if let Some(retraction) = retraction(&entry.work) {
         writeln!(out, "    {retraction}")?;
     }
-    for hint in entry.hints.iter().filter(|_| entry.label != Label::Valid) {
+    for hint in entry.hints.iter().filter(|_| entry.label != Label::Valid || entry.level > Level::None) {
         writeln!(out, "    hint: {}", cut(hint, SHOWN))?;
     }
     for failure in &entry.failures {
@@ -60,39 +71,54 @@ fn one(entry: &CheckedEntry, out: &mut impl Write) -> io::Result<()> {
 fn colour(entry: &CheckedEntry) -> AnsiColor {
     match entry.label {
         _ if entry.needs_review() => AnsiColor::Red,
+        _ if entry.level == Level::Note => AnsiColor::Yellow,
         Label::Uncertain => AnsiColor::Yellow,
         _ => AnsiColor::Green,
     }
 }
 
-/// "needs review, author mismatch (confidence 0.98)".
+/// "needs review, described wrongly: authors (confidence 0.98)", "needs review, not found (confidence 0.93)".
 pub(super) fn verdict(entry: &CheckedEntry) -> String {
-    let status = match entry.status {
-        Status::Verified => "verified",
-        Status::NotFound => "not found",
-        Status::Hallucinated => "no such work as described",
-        Status::TitleMismatch => "title mismatch",
-        Status::AuthorMismatch => "author mismatch",
-        Status::YearMismatch => "year mismatch",
-        Status::VenueMismatch => "venue mismatch",
-        Status::IdentifierOfAnotherWork => "identifier of another work",
-        Status::PartialMatch => "partial match",
-        Status::Unverified => "unverified",
-    };
     let retracted = match &entry.work {
-        WorkStatus::Retracted { manner, .. } if entry.is_retracted() => format!(", {}", manner.word()),
-        _ => String::new(),
+        WorkStatus::Retracted { manner, .. } if entry.is_retracted() => Some(manner.word()),
+        _ => None,
     };
-    match entry.label {
-        Label::Hallucinated => {
-            format!("needs review, {status}{retracted} (confidence {:.2})", entry.confidence)
+    let problem = match entry.problem {
+        // What the identifier leads to says more than that the title leads nowhere.
+        Some(Problem::NotFound) if entry.names_another_work() => {
+            Some("not found, identifier of another work".to_owned())
         }
-        _ if entry.is_retracted() => format!("needs review{retracted}"),
-        Label::Uncertain if entry.is_unchecked() => "could not be checked".to_owned(),
-        Label::Uncertain if entry.status == Status::TitleMismatch => "the title differs".to_owned(),
-        Label::Uncertain => format!("undecided, {status}"),
-        Label::Valid => status.to_owned(),
+        Some(Problem::NotFound) => Some("not found".to_owned()),
+        Some(Problem::Misdescribed) => Some(format!("described wrongly: {}", differing(entry))),
+        None if entry.label == Label::Hallucinated => Some("not as described".to_owned()),
+        None => None,
+    };
+    let consequence = match entry.level {
+        Level::Error | Level::Warning => "needs review",
+        Level::Note => "for the authors",
+        Level::None => "accepted by the policy",
+    };
+    match (entry.label, problem) {
+        (Label::Hallucinated, Some(problem)) => {
+            let retracted = retracted.map(|word| format!(", {word}")).unwrap_or_default();
+            format!("{consequence}, {problem}{retracted} (confidence {:.2})", entry.confidence)
+        }
+        _ if let Some(retracted) = retracted => format!("{consequence}, {retracted}"),
+        (Label::Uncertain, _) if entry.is_unchecked() => "could not be checked".to_owned(),
+        (Label::Uncertain, _) if entry.status == Status::TitleMismatch => "the title differs".to_owned(),
+        (Label::Uncertain, _) => "undecided".to_owned(),
+        _ if entry.level > Level::None => format!("{consequence}, {}", differing(entry)),
+        _ => "verified".to_owned(),
     }
+}
+
+/// "authors, venue": the weightiest first.
+fn differing(entry: &CheckedEntry) -> String {
+    let facts = entry.discrepancies.iter().rev().filter(|judged| {
+        judged.kind.problem() == Some(Problem::Misdescribed)
+            && (entry.problem.is_none() || entry.level == Level::None || judged.level > Level::None)
+    });
+    facts.map(|judged| judged.kind.words()).collect::<Vec<_>>().join(", ")
 }
 
 /// What a notice about the work says.
@@ -120,10 +146,15 @@ pub(super) fn retraction(work: &WorkStatus) -> Option<String> {
     }
 }
 
-/// "40 entries: 35 confirmed · 3 need review · 2 undecided, 1 of them because a source failed".
+/// "40 entries: 35 confirmed · 3 need review (1 not found, 2 described wrongly) · 2 undecided, 1 of them because a source failed".
 fn state(summary: &BibSummary) -> String {
-    let mut parts =
-        vec![format!("{} confirmed", summary.valid), format!("{} need review", summary.needs_review)];
+    let review = match (summary.not_found, summary.misdescribed) {
+        (0, 0) => format!("{} need review", summary.needs_review),
+        (missing, wrong) => {
+            format!("{} need review ({missing} not found, {wrong} described wrongly)", summary.needs_review)
+        }
+    };
+    let mut parts = vec![format!("{} confirmed", summary.valid), review];
     if summary.retracted > 0 {
         parts.push(format!("{} retracted", summary.retracted));
     }

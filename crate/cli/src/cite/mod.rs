@@ -1,6 +1,7 @@
 //! `citelight cite`: works by identifier, address or title, as BibTeX, CSL-JSON, RIS or a line of text.
 
 mod look_up;
+mod page;
 
 use std::io::{Read, Write};
 use std::process::ExitCode;

@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::policy::{Level, Policy};
 use citelight_records::resolve::corrections::FieldEdit;
-use citelight_records::resolve::integrity::{EntryReport, ErrorType, Label, Status, SubTests};
+use citelight_records::resolve::integrity::{
+    Discrepancy, EntryReport, ErrorType, Label, Problem, Status, SubTests,
+};
 use citelight_records::sources::{Record, WorkStatus};
 use citelight_types::finding::RetractionManner;
 
@@ -20,6 +23,9 @@ pub struct BibExport {
     pub entries: Vec<CheckedEntry>,
     /// Counts.
     pub summary: BibSummary,
+    /// The policy by which the levels are given.
+    #[serde(default)]
+    pub policy: String,
 }
 
 /// One entry and what came of it.
@@ -39,6 +45,15 @@ pub struct CheckedEntry {
     pub error_type: Option<ErrorType>,
     /// `HALLUCINATED` is HALLMARK's word for an entry that does not describe a work as it is: it needs review.
     pub label: Label,
+    /// Whether an entry that needs review describes a work wrongly, or no work that the sources have.
+    #[serde(default)]
+    pub problem: Option<Problem>,
+    /// What was found about it, fact by fact, the weightiest last, each with its level by the policy.
+    #[serde(default)]
+    pub discrepancies: Vec<Judged>,
+    /// The level of the gravest of them.
+    #[serde(default)]
+    pub level: Level,
     /// Calibrated probability that the label is right, 0.5..=1.
     pub confidence: f64,
     /// The six sub-tests.
@@ -59,6 +74,16 @@ pub struct CheckedEntry {
     pub asked: Vec<String>,
     /// What failed, one sentence each.
     pub failures: Vec<String>,
+}
+
+/// A fact about an entry and how much it matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Judged {
+    /// The fact.
+    pub kind: Discrepancy,
+    /// Its level by the policy.
+    pub level: Level,
 }
 
 /// Passed (true), failed (false), not applicable (null).
@@ -117,6 +142,21 @@ pub struct BibSummary {
     pub valid: usize,
     /// Needing review: label `HALLUCINATED`.
     pub needs_review: usize,
+    /// Of these, works that no source has.
+    #[serde(default)]
+    pub not_found: usize,
+    /// Of these, works that are described wrongly.
+    #[serde(default)]
+    pub misdescribed: usize,
+    /// Entries by their level: errors.
+    #[serde(default)]
+    pub errors: usize,
+    /// Warnings.
+    #[serde(default)]
+    pub warnings: usize,
+    /// Notes.
+    #[serde(default)]
+    pub notes: usize,
     /// Not decided: no source knows enough.
     pub uncertain: usize,
     /// Of the undecided, those for which a source failed.
@@ -128,27 +168,36 @@ pub struct BibSummary {
 }
 
 impl BibExport {
-    /// The export of checked entries.
-    pub fn new(entries: Vec<CheckedEntry>) -> Self {
+    /// The export of checked entries, judged by this policy.
+    pub fn new(entries: Vec<CheckedEntry>, policy: &Policy) -> Self {
         let count =
             |wanted: &dyn Fn(&CheckedEntry) -> bool| entries.iter().filter(|entry| wanted(entry)).count();
         let summary = BibSummary {
             entries: entries.len(),
             valid: count(&|entry| entry.label == Label::Valid),
             needs_review: count(&|entry| entry.label == Label::Hallucinated),
+            not_found: count(&|entry| entry.problem == Some(Problem::NotFound)),
+            misdescribed: count(&|entry| entry.problem == Some(Problem::Misdescribed)),
+            errors: count(&|entry| entry.level == Level::Error),
+            warnings: count(&|entry| entry.level == Level::Warning),
+            notes: count(&|entry| entry.level == Level::Note),
             uncertain: count(&|entry| entry.label == Label::Uncertain),
             unchecked: count(&CheckedEntry::is_unchecked),
             retracted: count(&CheckedEntry::is_retracted),
             fixable: count(&|entry| entry.fix.is_some()),
         };
-        Self { schema: BIB_SCHEMA.to_owned(), entries, summary }
+        Self { schema: BIB_SCHEMA.to_owned(), entries, summary, policy: policy.name.clone() }
     }
 }
 
 impl CheckedEntry {
-    /// The export of a report.
-    pub fn new(report: EntryReport, file: String, line: u32, fix: Option<Fix>) -> Self {
+    /// The export of a report, judged by a policy.
+    pub fn new(report: EntryReport, file: String, line: u32, fix: Option<Fix>, policy: &Policy) -> Self {
+        let judged = |kind: &Discrepancy| Judged { kind: *kind, level: policy.level(*kind) };
         Self {
+            problem: report.problem,
+            level: policy.worst(&report.discrepancies),
+            discrepancies: report.discrepancies.iter().map(judged).collect(),
             key: report.key,
             file,
             line,
@@ -178,9 +227,22 @@ impl CheckedEntry {
         matches!(&self.work, WorkStatus::Retracted { manner, .. } if *manner != RetractionManner::Replaced)
     }
 
-    /// Whether a reader should look at it.
+    /// Whether somebody should look at it, by the policy: the check does not pass.
     pub fn needs_review(&self) -> bool {
-        self.label == Label::Hallucinated || self.is_retracted()
+        self.level >= Level::Warning
+    }
+
+    /// Whether its identifier leads to another work.
+    pub fn names_another_work(&self) -> bool {
+        let is_elsewhere = |kind: Discrepancy| {
+            matches!(kind, Discrepancy::DoiOfAnotherWork | Discrepancy::ArxivIdOfAnotherWork)
+        };
+        self.discrepancies.iter().any(|judged| is_elsewhere(judged.kind))
+    }
+
+    /// The gravest fact; of several as grave the weightiest.
+    pub fn gravest(&self) -> Option<Judged> {
+        self.discrepancies.iter().copied().max_by_key(|judged| (judged.level, judged.kind))
     }
 }
 

@@ -6,10 +6,14 @@ use serde::{Deserialize, Serialize};
 
 mod bib;
 mod find;
+mod policy;
 pub mod report;
 
-pub use bib::{BIB_SCHEMA, BibExport, BibSummary, CheckedEntry, Fix, SubTestEvidence, SubTestOutcomes};
+pub use bib::{
+    BIB_SCHEMA, BibExport, BibSummary, CheckedEntry, Fix, Judged, SubTestEvidence, SubTestOutcomes,
+};
 pub use find::{FIND_SCHEMA, FindExport, FoundSource};
+pub use policy::{Level, POLICY_SCHEMA, Policy, PolicyError, PolicyFile, Profile};
 pub use report::ReportFormat;
 
 use crate::audit::Report;

@@ -11,14 +11,12 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use citelight::resolve::integrity::{Answers, CheckSettings, Day, EntryReport, ErrorType, Label};
-use citelight_eval::hallmark::{GoldEntry, World, check_all};
+use citelight_eval::hallmark::{GoldEntry, GoldType, World, check_all, inquire_all};
 
 use dice::Dice;
 use fabricate::{Truth, fabricate};
 use titles::Change;
 
-#[path = "../../tests/support/counted.rs"]
-mod counted;
 mod dice;
 mod fabricate;
 mod titles;
@@ -79,7 +77,7 @@ fn report(records: &str, world: &str, only: Option<&str>) -> Result<(), Box<dyn 
     made.retain(|made| only.is_none_or(|only| made.rule.contains(only)));
     let golds: Vec<GoldEntry> = made.iter().map(|made| made.gold.clone()).collect();
     let settings = CheckSettings::default();
-    let asked = counted::inquire_all(&golds, &world, TODAY, &settings);
+    let asked = inquire_all(&golds, &world, TODAY, &settings);
     // Everyone's answers, for what would be said if nobody stopped asking.
     let all: Vec<Answers> = citelight_eval::hallmark::ask_all(&golds, &world);
     let outcomes = check_all(&golds, &all, &world, TODAY, &settings);
@@ -124,7 +122,7 @@ impl Row {
         self.entries += 1;
         self.flagged += usize::from(report.label == Label::Hallucinated);
         self.uncertain += usize::from(report.label == Label::Uncertain);
-        self.typed += usize::from(gold.error_type.is_some() && report.error_type == gold.error_type);
+        self.typed += usize::from(gold.error_type.is_some_and(|kind| kind.is_named_by(report)));
         self.requests += requests;
     }
 }
@@ -154,8 +152,16 @@ fn make(truths: &[Truth]) -> Vec<Made> {
         let mut add = |rule: String, truth: &Truth, error_type: Option<ErrorType>| {
             let label = if error_type.is_some() { Label::Hallucinated } else { Label::Valid };
             let (tier, generation_method, subtests) = (None, None, BTreeMap::new());
-            let gold =
-                GoldEntry { entry: truth.entry(), label, error_type, tier, generation_method, subtests };
+            let gold = GoldEntry {
+                entry: truth.entry(),
+                label,
+                error_type: error_type.map(GoldType::from),
+                tier,
+                generation_method,
+                published: None,
+                source: None,
+                subtests,
+            };
             made.push(Made { rule, half, gold });
         };
         add("0 true entry".to_owned(), truth, None);

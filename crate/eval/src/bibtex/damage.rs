@@ -4,7 +4,7 @@ use citelight::resolve::integrity::BibEntry;
 
 use crate::chance::Chance;
 
-/// The fields that are damaged. Revision leaves entry types alone, so they are not among them.
+/// The fields that are damaged.
 const FIELDS: [Field; 8] = [
     Field::Author,
     Field::Title,

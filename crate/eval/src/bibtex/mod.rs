@@ -4,6 +4,7 @@
 //! compared with what it was.
 
 mod damage;
+mod patterns;
 mod sheet;
 mod stages;
 mod trial;
@@ -25,6 +26,7 @@ use crate::args::BibtexOptions;
 use crate::hallmark::{GoldEntry, World, WorldError, read_entries};
 use crate::results;
 use crate::statistics::Share;
+use patterns::Patterns;
 use stages::Stages;
 use trial::{Trials, bibtex, revise_all};
 
@@ -55,6 +57,8 @@ struct Report {
     labels: BTreeMap<&'static str, Stages<BTreeMap<FieldLabel, usize>>>,
     /// Fields that the right entry does not have, added from records.
     added: usize,
+    /// How the errors lie.
+    patterns: Patterns,
     /// What was not corrected although a record was found, and what regressed.
     errors: Vec<String>,
 }
@@ -154,6 +158,7 @@ impl Report {
         report.regressed_as_another_work = regressed(true);
         report.added = trials.all.iter().map(|trial| trial.added).sum();
         report.label(trials);
+        report.patterns = Patterns::of(trials);
         report.errors = trials.all.iter().flat_map(trial::Trial::errors).collect();
         report
     }
@@ -208,6 +213,9 @@ fn write(report: &Report, details: bool, out: &mut impl Write) -> io::Result<()>
             format!("{:>20}", format!("{} → {}", count(before), count(after)))
         });
         writeln!(out, "{name:12}{}", cells.concat())?;
+    }
+    for line in report.patterns.lines() {
+        writeln!(out, "{line}")?;
     }
     for line in report.errors.iter().filter(|_| details) {
         writeln!(out, "  {}", output::plain(line))?;

@@ -57,6 +57,7 @@ pub(super) fn sheet(report: &Report, options: &BibtexOptions) -> Sheet {
             figures.push(Figure::new(key(["errors", row, column]), cell, count as f64, Unit::Count));
         }
     }
+    figures.extend(report.patterns.figures());
     for row in FIELD_NAMES {
         let Some(Stages { before, after }) = report.labels.get(row) else { continue };
         figures.extend(labelled("before", row, before));
@@ -75,8 +76,9 @@ pub(super) fn sheet(report: &Report, options: &BibtexOptions) -> Sheet {
         about: format!(
             "Right entries ({gold}), damaged by rule in {} ways each: fields are missing, cut, another entry's or made up; one or two \
              of them, three of one other entry (wholesale), or three at random (mixed). “Corrected” counts damaged fields that are \
-             right again. Labels compare each field with the right entry; a field that it lacks is not applicable. \
-             The correction changes no entry types, so none are damaged. Where title and authors are both another \
+             right again. In a single stage the record that is looked up takes the entry's place, without a gate and without \
+             comparing fields. A field that is missing counts as wrong. Labels compare each field with the right entry; a field that it lacks is not applicable. \
+             Entry types are not damaged. Where title and authors are both another \
              paper's, or authors are missing \
              under another's title, nothing identifies the work any more; changes there are counted separately. \
              Real files have other proportions of errors.",

@@ -1,7 +1,11 @@
 //! A file of damaged entries, revised, and what became of each field.
-use citelight::resolve::corrections::label::{FIELDS, FieldLabel, label_against};
+use citelight::cite;
+use citelight::resolve::corrections::label::{
+    AuthorAgreement, FIELDS, FieldLabel, author_agreement, label_against,
+};
 use citelight::resolve::corrections::{FieldEdit, Revision, apply, is_same_field, propose, read_bibtex};
-use citelight::resolve::integrity::{BibEntry, CheckSettings, Day, Label, check_entry};
+use citelight::resolve::integrity::{Answers, BibEntry, CheckSettings, Day, Label, check_entry};
+use citelight::sources::Record;
 use citelight_cli::failure::Failure;
 
 use super::damage::{Damage, Damaged, Mode, damage};
@@ -38,6 +42,21 @@ pub(super) struct Trial {
     /// Fields that the right entry does not have.
     pub(super) added: usize,
     pub(super) labels: Stages<Labels>,
+    /// How the authors agree with the right ones, by three criteria.
+    pub(super) authors: Option<Stages<AuthorAgreement>>,
+    /// What became of it in a single stage.
+    pub(super) single: SingleStage,
+    /// The year of the right entry.
+    pub(super) year: Option<i32>,
+}
+
+/// What becomes of an entry if the record that is looked up takes its place, and nothing is compared (clibib, section 5.4).
+pub(super) struct SingleStage {
+    /// Damaged fields that are right again, of all damaged.
+    pub(super) corrected: (usize, usize),
+    /// Right fields that were made wrong, of all that were right.
+    pub(super) regressed: (usize, usize),
+    pub(super) labels: Labels,
 }
 
 /// What became of a damaged field.
@@ -88,22 +107,56 @@ fn revise_round(right: &[BibEntry], world: &World, seed: u64, round: u64) -> Res
         });
     }
     let asked: Vec<GoldEntry> = spans.iter().map(|span| as_gold(&span.entry)).collect();
+    let answers = ask_all(&asked, world);
     let revisions: Vec<Revision> = asked
         .iter()
-        .zip(ask_all(&asked, world))
+        .zip(&answers)
         .map(|(gold, answers)| {
-            let check = |entry: &BibEntry| check_entry(entry, &answers, TODAY, &CheckSettings::default());
-            propose(&gold.entry, &check(&gold.entry), &answers, &check)
+            let check = |entry: &BibEntry| check_entry(entry, answers, TODAY, &CheckSettings::default());
+            propose(&gold.entry, &check(&gold.entry), answers, &check)
         })
         .collect();
+    let replaced: Vec<BibEntry> =
+        asked.iter().zip(&answers).map(|(gold, answers)| replaced(&gold.entry, answers)).collect();
     let edits: Vec<Vec<FieldEdit>> = revisions.iter().map(|revision| revision.edits.clone()).collect();
     let fixed = read_bibtex(&apply(&file, &spans, &edits));
-    let trials = damaged.into_iter().zip(right).zip(revisions).zip(&fixed);
+    let trials = damaged.into_iter().zip(right).zip(revisions).zip(&fixed).zip(&replaced);
     Ok(trials
-        .map(|((((damaged, other), right), revision), fixed)| {
-            Trial::of(damaged, right, other, &revision, &fixed.entry)
+        .map(|(((((damaged, other), right), revision), fixed), replaced)| {
+            Trial::of(damaged, right, other, &revision, [&fixed.entry, replaced])
         })
         .collect())
+}
+
+/// The entry with the values of the record that is looked up: by its identifier, else the first of its title. No gate asks
+/// whether it is the entry's work, and no field is compared.
+fn replaced(entry: &BibEntry, answers: &Answers) -> BibEntry {
+    let mut entry = entry.clone();
+    let records = || answers.sources.iter().flat_map(|answer| &answer.records);
+    let identifiers = entry.identifiers();
+    let named = records().find(|record| record.identifiers.agree(&identifiers));
+    let title = entry.field("title").unwrap_or_default();
+    let ranked = || match cite::choose(title, records().cloned().collect()) {
+        cite::Choice::One(record) => Some(*record),
+        cite::Choice::Several(records) => records.into_iter().next(),
+        cite::Choice::Nothing => None,
+    };
+    let Some(record) = named.cloned().or_else(ranked) else { return entry };
+    let Some(written) = written(&record) else { return entry };
+    let venue = if entry.field("journal").is_some() { "journal" } else { "booktitle" };
+    for (name, value) in written.fields {
+        let name = match name.as_str() {
+            "journal" | "booktitle" => venue.to_owned(),
+            "author" | "title" | "year" | "volume" | "number" | "pages" | "doi" => name,
+            _ => continue,
+        };
+        entry.fields.insert(name, value);
+    }
+    entry
+}
+
+fn written(record: &Record) -> Option<BibEntry> {
+    read_bibtex(&cite::bibtex(record)).into_iter().next().map(|read| read.entry)
 }
 
 /// Worlds are asked for entries of the benchmark.
@@ -114,6 +167,8 @@ fn as_gold(entry: &BibEntry) -> GoldEntry {
         error_type: None,
         tier: None,
         generation_method: None,
+        published: None,
+        source: None,
         subtests: Default::default(),
     }
 }
@@ -124,7 +179,7 @@ impl Trial {
         right: &BibEntry,
         other: &BibEntry,
         revision: &Revision,
-        fixed: &BibEntry,
+        [fixed, replaced]: [&BibEntry; 2],
     ) -> Self {
         let is_another_work = damaged.is_another_work();
         let Damaged { entry: wrong, mode, damages } = damaged;
@@ -135,6 +190,9 @@ impl Trial {
             .iter()
             .filter(|name| !is_same_field(name, fixed, right))
             .map(|name| format!("{name}: {:?} became {:?}", right.field(name), fixed.field(name)));
+        let wrong_again = left.iter().filter(|name| !is_same_field(name, replaced, right)).count();
+        let mended = damages.iter().filter(|damage| is_same_field(damage.name, replaced, right)).count();
+        let agreement = |entry: &BibEntry| author_agreement(entry, right);
         let labels = |entry: &BibEntry| FIELDS.map(|field| label_against(field, entry, right, Some(other)));
         Self {
             key: right.key.clone(),
@@ -145,6 +203,13 @@ impl Trial {
             regressed: regressed.collect(),
             added: fixed.fields.keys().filter(|name| !right.fields.contains_key(*name)).count(),
             labels: Stages { before: labels(&wrong), after: labels(fixed) },
+            authors: agreement(&wrong).zip(agreement(fixed)).map(|(before, after)| Stages { before, after }),
+            single: SingleStage {
+                corrected: (mended, damages.len()),
+                regressed: (wrong_again, left.len()),
+                labels: labels(replaced),
+            },
+            year: right.field("year").and_then(|year| year.get(..4)?.parse().ok()),
             damages: damages
                 .into_iter()
                 .map(|damage| DamageOutcome {

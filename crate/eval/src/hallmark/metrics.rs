@@ -1,9 +1,13 @@
 //! HALLMARK's metrics over outcomes.
 use std::collections::BTreeMap;
 
-use citelight::resolve::integrity::{ErrorType, Label};
+use citelight::finding::RetractionManner;
+use citelight::resolve::integrity::{Label, Problem};
+use citelight::sources::WorkStatus;
 
 use super::entries::{EntryOutcome, GoldEntry};
+use super::folds::{Fold, folds};
+use super::taxonomy::GoldType;
 
 /// Bins of the expected calibration error.
 const BINS: usize = 10;
@@ -48,13 +52,45 @@ pub struct Metrics {
     /// Accuracy of each sub-test.
     pub subtests: BTreeMap<&'static str, SubtestAccuracy>,
     /// Recall of each type.
-    pub types: BTreeMap<ErrorType, TypeRecall>,
+    pub types: BTreeMap<GoldType, TypeRecall>,
     /// Share of the bad entries that are flagged, by tier.
     pub tiers: BTreeMap<String, GroupRate>,
     /// Flagged entries by how they were made; of what is scraped, flags are false.
     pub generation_methods: BTreeMap<String, GroupRate>,
     /// Share of the bad entries that the first k strategies give away.
     pub detect_at_k: Vec<DetectAt>,
+    /// The figures by policies of venues.
+    pub folds: Vec<Fold>,
+    /// Which of the two problems was named, by the one that the entry has.
+    pub problems: BTreeMap<&'static str, ProblemNamed>,
+    /// What the flagged entries of each type were called.
+    pub called: BTreeMap<GoldType, BTreeMap<String, usize>>,
+    /// Works that were withdrawn or retracted.
+    pub withdrawn: Withdrawn,
+}
+
+/// Which of the two problems was named, of flagged entries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct ProblemNamed {
+    /// Flagged bad entries.
+    pub flagged: usize,
+    /// Called works that no source has.
+    pub not_found: usize,
+    /// Called works described wrongly.
+    pub misdescribed: usize,
+}
+
+/// Works that were withdrawn or retracted, by the gold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Withdrawn {
+    /// Their entries.
+    pub entries: usize,
+    /// Said to be withdrawn or retracted.
+    pub said: usize,
+    /// Of these, said to be withdrawn.
+    pub said_withdrawn: usize,
+    /// Called works that no source has.
+    pub not_found: usize,
 }
 
 /// Entries by what they are and by what was said of them; UNCERTAIN counts as VALID.
@@ -119,6 +155,8 @@ pub struct TypeRecall {
     pub flagged: usize,
     /// Flagged as this very type.
     pub typed: usize,
+    /// Flagged as this type, or as one that records cannot tell from it.
+    pub alike: usize,
     /// Entries whose title some source has.
     pub with_original: usize,
     /// Of these, flagged.
@@ -131,11 +169,19 @@ pub fn precision_at(prevalence: f64, dr: f64, fpr: f64) -> f64 {
     if hits + alarms == 0.0 { 1.0 } else { hits / (hits + alarms) }
 }
 
-fn ratio(part: f64, whole: f64) -> f64 {
+pub(super) fn ratio(part: f64, whole: f64) -> f64 {
     if whole == 0.0 { 0.0 } else { part / whole }
 }
 
-fn f1(hits: f64, alarms: f64, misses: f64) -> f64 {
+/// Matthews correlation.
+pub(super) fn matthews(counts: &Confusion) -> f64 {
+    let Confusion { hits, misses, alarms, passed } = *counts;
+    let (hits, misses, alarms, passed) = (hits as f64, misses as f64, alarms as f64, passed as f64);
+    let margins = (hits + alarms) * (hits + misses) * (passed + alarms) * (passed + misses);
+    ratio(hits * passed - alarms * misses, margins.sqrt())
+}
+
+pub(super) fn f1(hits: f64, alarms: f64, misses: f64) -> f64 {
     ratio(2.0 * hits, 2.0 * hits + alarms + misses)
 }
 
@@ -166,15 +212,15 @@ impl Metrics {
         };
         let (dr, fpr) = (ratio(hits, hits + misses), ratio(alarms, alarms + passed));
         let fpr_indexed = ratio(alarms_indexed, indexed);
-        let margins = (hits + alarms) * (hits + misses) * (passed + alarms) * (passed + misses);
+        let confusion = Confusion {
+            hits: hits as usize,
+            misses: misses as usize,
+            alarms: alarms as usize,
+            passed: passed as usize,
+        };
         Self {
             entries: outcomes.len(),
-            confusion: Confusion {
-                hits: hits as usize,
-                misses: misses as usize,
-                alarms: alarms as usize,
-                passed: passed as usize,
-            },
+            confusion,
             dr,
             fpr,
             fpr_indexed,
@@ -185,7 +231,7 @@ impl Metrics {
             tier_weighted_f1: f1(weighted(true), alarms, weighted(false)),
             ece: ece(&decided),
             auroc: auroc(&decided),
-            mcc: ratio(hits * passed - alarms * misses, margins.sqrt()),
+            mcc: matthews(&confusion),
             coverage: ratio(decided.len() as f64, outcomes.len() as f64),
             precision_at_2: precision_at(0.02, dr, fpr_indexed),
             precision_at_5: precision_at(0.05, dr, fpr_indexed),
@@ -195,6 +241,10 @@ impl Metrics {
             tiers: groups(outcomes, |gold| gold.tier.map(|tier| tier.to_string())),
             generation_methods: groups(outcomes, |gold| gold.generation_method.clone()),
             detect_at_k: detect_at_k(outcomes),
+            folds: folds(outcomes),
+            problems: problems(outcomes),
+            called: called(outcomes),
+            withdrawn: withdrawn(outcomes),
         }
     }
 }
@@ -282,19 +332,63 @@ fn subtests(outcomes: &[EntryOutcome]) -> BTreeMap<&'static str, SubtestAccuracy
     accuracy
 }
 
-fn types(outcomes: &[EntryOutcome]) -> BTreeMap<ErrorType, TypeRecall> {
-    let mut recall: BTreeMap<ErrorType, TypeRecall> = BTreeMap::new();
+fn types(outcomes: &[EntryOutcome]) -> BTreeMap<GoldType, TypeRecall> {
+    let mut recall: BTreeMap<GoldType, TypeRecall> = BTreeMap::new();
     for outcome in outcomes {
         let Some(gold) = outcome.gold.error_type else { continue };
         let flagged = usize::from(outcome.report.label == Label::Hallucinated);
         let found = recall.entry(gold).or_default();
         found.entries += 1;
         found.flagged += flagged;
-        found.typed += flagged * usize::from(outcome.report.error_type == Some(gold));
+        found.typed += flagged * usize::from(gold.is_named_by(&outcome.report));
+        found.alike += flagged * usize::from(gold.is_alike(&outcome.report));
         found.with_original += usize::from(outcome.is_indexed);
         found.flagged_with_original += flagged * usize::from(outcome.is_indexed);
     }
     recall
+}
+
+/// By the problem that each bad entry has: whether a work stands behind it, its gold type says.
+fn problems(outcomes: &[EntryOutcome]) -> BTreeMap<&'static str, ProblemNamed> {
+    let mut named: BTreeMap<&'static str, ProblemNamed> = BTreeMap::new();
+    for EntryOutcome { gold, report, .. } in outcomes {
+        let Some(kind) = gold.error_type.filter(|_| report.label == Label::Hallucinated) else { continue };
+        let group = match kind.fact().problem() {
+            Some(Problem::NotFound) => "no work stands behind it",
+            Some(Problem::Misdescribed) => "a work stands behind it",
+            None => continue,
+        };
+        let found = named.entry(group).or_default();
+        found.flagged += 1;
+        found.not_found += usize::from(report.problem == Some(Problem::NotFound));
+        found.misdescribed += usize::from(report.problem == Some(Problem::Misdescribed));
+    }
+    named
+}
+
+fn called(outcomes: &[EntryOutcome]) -> BTreeMap<GoldType, BTreeMap<String, usize>> {
+    let mut called: BTreeMap<GoldType, BTreeMap<String, usize>> = BTreeMap::new();
+    for EntryOutcome { gold, report, .. } in outcomes {
+        let Some(kind) = gold.error_type.filter(|_| report.label == Label::Hallucinated) else { continue };
+        let name = report.error_type.and_then(|error| serde_json::to_value(error).ok());
+        let name = name.as_ref().and_then(serde_json::Value::as_str).unwrap_or("none").to_owned();
+        *called.entry(kind).or_default().entry(name).or_default() += 1;
+    }
+    called
+}
+
+fn withdrawn(outcomes: &[EntryOutcome]) -> Withdrawn {
+    let mut found = Withdrawn::default();
+    for EntryOutcome { report, .. } in outcomes.iter().filter(|outcome| outcome.gold.is_withdrawn()) {
+        found.entries += 1;
+        found.said += usize::from(report.work.is_retracted());
+        found.said_withdrawn += usize::from(matches!(
+            report.work,
+            WorkStatus::Retracted { manner: RetractionManner::Withdrawn, .. }
+        ));
+        found.not_found += usize::from(report.problem == Some(Problem::NotFound));
+    }
+    found
 }
 
 #[cfg(test)]

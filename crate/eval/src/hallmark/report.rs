@@ -2,9 +2,12 @@
 
 use serde::Serialize;
 
+use super::apis::Apis;
+use super::baselines::Baseline;
 use super::metrics::Metrics;
 use super::peers::Peer;
 use super::ranking::Ranking;
+use super::segments::Segments;
 
 /// What differs from the rows of the others.
 pub(super) const CLOSED_WORLD: &str = "Other tools asked the live indexes; here the sources are files of records, so the \
@@ -34,4 +37,13 @@ pub(super) struct Report<'a> {
     pub(super) peers_note: &'static str,
     /// A ranking for each table of other tools' scores.
     pub(super) rankings: Vec<Ranking>,
+    /// By when the papers appeared.
+    pub(super) temporal: Segments,
+    /// The paper's simple baselines in the same world.
+    pub(super) baselines: Vec<Baseline>,
+    /// Entries that took longer than the limit, and were therefore called valid.
+    pub(super) timed_out: usize,
+    /// Which source found what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) apis: Option<Apis>,
 }

@@ -1,13 +1,12 @@
 //! HALLMARK's figures in the form of all suites.
 use std::path::Path;
 
-use citelight::resolve::integrity::ErrorType;
-
+use super::figures::further;
 use super::peers::Peer;
 use super::ranking::Ranking;
 use super::report::{CLOSED_WORLD, Report};
 use crate::args::HallmarkOptions;
-use crate::hallmark::{GroupRate, Metrics};
+use crate::hallmark::{GoldType, GroupRate, Metrics};
 use crate::results::{self, Sheet, key};
 use crate::results::{Bar, Figure, Unit};
 use crate::statistics::Share;
@@ -32,6 +31,7 @@ pub(super) fn sheet(report: &Report<'_>, options: &HallmarkOptions) -> Sheet {
     figures.extend(whole("second half", &report.second_half, &[]));
     figures.extend(whole("conservative", &report.conservative, &[]));
     figures.extend(report.peers.iter().flat_map(published));
+    figures.extend(further(report));
     figures.extend(parts(&report.metrics));
     figures.extend(report.rankings.iter().flat_map(ranked));
     let world = if report.is_noisy {
@@ -51,7 +51,8 @@ pub(super) fn sheet(report: &Report<'_>, options: &HallmarkOptions) -> Sheet {
              “Indexed” excludes good entries that no source has; the conservative reading calls entries that no \
              source has undecided. Precision at 2 % and 5 % says what a flag is worth if only so many entries are \
              bad. Thresholds and confidences were \
-             chosen on the first half of dev_public. {CLOSED_WORLD} Worths and places are computed here from the \
+             chosen on the first half of dev_public. Policies say which differences a venue forbids: what it lets pass \
+             counts as good, by the gold and by the checks. {CLOSED_WORLD} Worths and places are computed here from the \
              scores in that release."
         ),
         figures,
@@ -137,6 +138,10 @@ fn parts(metrics: &Metrics) -> Vec<Figure> {
         let original = original.figure(with_original.0, with_original.1);
         figures.extend(original.map(|figure| figure.aiming_at(Bar::AtLeast(OF_A_TYPE))));
         figures.extend(Share::of(found.typed, found.entries).figure(typed.0, typed.1));
+        if found.alike > found.typed {
+            let alike = cell("Types", "called so or alike");
+            figures.extend(Share::of(found.alike, found.entries).figure(alike.0, alike.1));
+        }
     }
     let rate = |rate: &GroupRate| Share::of(rate.flagged, rate.entries);
     for (tier, found) in &metrics.tiers {
@@ -170,7 +175,7 @@ fn parts(metrics: &Metrics) -> Vec<Figure> {
     figures
 }
 
-pub(super) fn type_name(error_type: ErrorType) -> String {
+pub(super) fn type_name(error_type: GoldType) -> String {
     let name = serde_json::to_value(error_type).ok();
     name.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default().replace('_', " ")
 }
@@ -223,7 +228,7 @@ mod tests {
     #[test]
     fn a_type_without_an_original_has_no_share_of_them() {
         let found = TypeRecall { entries: 4, flagged: 4, typed: 3, ..TypeRecall::default() };
-        let metrics = Metrics { types: [(ErrorType::FabricatedDoi, found)].into(), ..Metrics::default() };
+        let metrics = Metrics { types: [(GoldType::FabricatedDoi, found)].into(), ..Metrics::default() };
         let keys: Vec<String> = parts(&metrics).into_iter().map(|figure| figure.key).collect();
         assert_eq!(keys, ["types/fabricated-doi/found", "types/fabricated-doi/called-so"]);
     }

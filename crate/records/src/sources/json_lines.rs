@@ -5,6 +5,9 @@
 
 use serde::Deserialize;
 
+use super::editorial::{EditorialNotice, status_of};
+use super::title_marks::split_fate;
+use super::withdrawal::withdrawn_by_abstract;
 use super::{Record, WorkKind, WorkStatus};
 use citelight_types::date::Date;
 use citelight_types::finding::RetractionManner;
@@ -58,7 +61,14 @@ pub(super) fn read_line(text: &str, number: usize, source: &str) -> Result<Line,
         Some(subtitle) if !subtitle.is_empty() => format!("{title}: {subtitle}"),
         _ => title.to_owned(),
     };
-    let status = raw.work_status()?;
+    let mut status = raw.work_status()?;
+    let mut notices = Vec::new();
+    if raw.status.is_none() && raw.retracted.is_none() {
+        // As in the answers of the sources: a mark before the title, or what stands in the abstract's place.
+        notices.extend(split_fate(&title).0.map(EditorialNotice::by_title));
+        notices.extend(withdrawn_by_abstract(raw.abstract_text.as_deref()));
+        status = status_of(&notices);
+    }
     let kind = raw.work_kind();
     let identifiers = raw.identifiers();
     Ok(Line::Record(Box::new(Record {
@@ -79,6 +89,7 @@ pub(super) fn read_line(text: &str, number: usize, source: &str) -> Result<Line,
         type_name: raw.type_name,
         kind,
         status,
+        notices,
         ..Record::default()
     })))
 }

@@ -1,4 +1,4 @@
-//! What arXiv's comments and abstracts say of the withdrawal of the paper that bears them. They speak of other papers and
+//! What arXiv's comments and the abstracts of preprints say of the withdrawal of the paper that bears them. They speak of other papers and
 //! of earlier versions in the same words, so only what can mean nothing else counts.
 
 use super::editorial::{EditorialNotice, NoticeKind};
@@ -12,14 +12,23 @@ const LONGEST_ABSTRACT: usize = 400;
 
 /// What a paper that says of itself “This … has been withdrawn” may be called.
 const PAPER: [&str; 7] = ["paper", "submission", "article", "manuscript", "preprint", "work", "eprint"];
+/// Who withdraws it: “The authors have withdrawn this manuscript”, “bioRxiv has withdrawn this preprint”.
+const WHO: [&str; 6] = ["author", "authors", "medrxiv", "biorxiv", "editor", "editors"];
+/// How servers of preprints begin what stands in the abstract's place; it may go on for long.
+const ACTIVE: [&str; 5] =
+    [" have withdrawn ", " has withdrawn ", " withdrew ", " would like to withdraw ", " wish to withdraw "];
+/// What bioRxiv and medRxiv put under each withdrawal by authors.
+const FORMULA: &str = "not wish this work to be cited";
 /// What is done to it.
-const GONE: [&str; 2] = ["withdrawn", "retracted"];
+const GONE: [&str; 3] = ["withdrawn", "retracted", "removed"];
 /// What leads from it to that.
-const VERBS: [&str; 8] =
-    ["has been", "has now been", "was", "is", "is now", "is being", "is hereby", "had to be"];
+const VERBS: [&str; 9] =
+    ["has been", "have been", "has now been", "was", "is", "is now", "is being", "is hereby", "had to be"];
 /// What a sentence holds that speaks of another paper, or of another version.
 const ANOTHER: [&str; 6] =
     ["earlier version", "previous version", "first version", "original version", "supersede", "replace"];
+/// Bytes of the subject: “The corresponding author (LA)”.
+const WHOSE: usize = 60;
 /// What says that a paper stands again.
 const MENDED: [&str; 9] = [
     "corrected here",
@@ -42,6 +51,12 @@ pub(super) fn withdrawn_by_abstract(summary: Option<&str>) -> Option<EditorialNo
 
 /// The sentence by which the comment, or else a short abstract, says that this very paper was withdrawn.
 pub(super) fn withdrawal<'a>(comment: &'a str, summary: &'a str, own_id: &str) -> Option<&'a str> {
+    let summary = summary.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let summary = summary.strip_prefix("Withdrawal").map_or(summary, str::trim_start);
+    let first = sentences(summary).next().unwrap_or_default();
+    if is_withdrawn_by(&first.to_lowercase()) || summary.contains(FORMULA) {
+        return Some(first);
+    }
     let short = if summary.chars().count() < LONGEST_ABSTRACT { summary } else { "" };
     [comment, short].into_iter().find_map(|text| said(text.trim(), own_id))
 }
@@ -74,11 +89,23 @@ fn begins_gone(text: &str) -> bool {
     GONE.iter().any(|gone| text.strip_prefix(gone).is_some_and(ends_the_thought))
 }
 
+/// “The authors have withdrawn their manuscript because …”; not “The authors have withdrawn two cohorts from this study”.
+fn is_withdrawn_by(text: &str) -> bool {
+    let Some((who, what)) = ACTIVE.iter().find_map(|verb| text.split_once(verb)) else { return false };
+    let mut words = what.split_whitespace();
+    let is_own = words.next().is_some_and(|word| ["this", "their", "the", "our", "it"].contains(&word));
+    let is_paper = what.starts_with("it ")
+        || words.take(2).any(|word| PAPER.contains(&word.trim_matches(|c: char| !c.is_alphanumeric())));
+    let who = who.split('(').next().unwrap_or_default().trim_end();
+    who.len() < WHOSE && WHO.iter().any(|name| who.ends_with(name)) && is_own && is_paper
+}
+
 /// “This paper has been withdrawn”, “Submission was withdrawn”, “Paper withdrawn”; not “That paper …”, “The theorem …”.
 fn names_itself(text: &str) -> bool {
-    let named =
-        ["this ", "the ", "our "].iter().find_map(|article| text.strip_prefix(article)).unwrap_or(text);
+    let articles = ["this version of the ", "this ", "the ", "our "];
+    let named = articles.iter().find_map(|article| text.strip_prefix(article)).unwrap_or(text);
     let Some(rest) = PAPER.iter().find_map(|paper| named.strip_prefix(paper)) else { return false };
+    let rest = rest.strip_prefix(" and associated files").unwrap_or(rest);
     let Some(rest) = rest.strip_prefix(' ') else { return false };
     let led = VERBS.iter().find_map(|verb| rest.strip_prefix(verb)?.strip_prefix(' ')).unwrap_or(rest);
     begins_gone(led)
@@ -87,8 +114,21 @@ fn names_itself(text: &str) -> bool {
 /// Whether what follows “withdrawn” leaves its meaning: nothing, a sign, who did it and why. A conference or a journal from
 /// which a paper was withdrawn is not arXiv.
 fn ends_the_thought(rest: &str) -> bool {
-    let reasons =
-        ["by", "due", "because", "since", "as", "at", "pending", "for", "from arxiv", "from the arxiv"];
+    let reasons = [
+        "by",
+        "due",
+        "owing",
+        "because",
+        "since",
+        "as",
+        "at",
+        "after",
+        "following",
+        "pending",
+        "for",
+        "from arxiv",
+        "from the arxiv",
+    ];
     match rest.strip_prefix(' ') {
         None => rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_punctuation()),
         Some(rest) => {
@@ -135,6 +175,41 @@ mod tests {
 
     fn is_withdrawn(comment: &str, summary: &str) -> bool {
         withdrawal(comment, summary, "2001.00001").is_some()
+    }
+
+    #[test]
+    fn servers_of_preprints_say_who_withdrew_it() {
+        for summary in [
+            "The authors have withdrawn their manuscript owing to data ambiguity.",
+            "The authors have withdrawn this manuscript because [Some of the content is not perfect].",
+            "bioRxiv has withdrawn this manuscript because it was posted without the consent of all authors.",
+            "medRxiv has withdrawn this preprint owing to lack of consent from all listed authors.",
+            "The corresponding author (LA) has withdrawn their manuscript owing to inaccuracies.",
+            "The authors would like to withdraw this manuscript because they could not reproduce a finding.",
+            "This manuscript has been withdrawn after a request from the Dean of the Department.",
+            "This version of the manuscript and associated files have been removed owing to concerns of data privacy.",
+            "\"This manuscript has been withdrawn by the authors as they lacked clearance.",
+            "WithdrawalThis preprint has been withdrawn by the authors.",
+            "An error was found. Therefore, the authors do not wish this work to be cited as reference.",
+        ] {
+            assert!(is_withdrawn("", summary), "{summary}");
+        }
+        let long =
+            format!("The authors have withdrawn this manuscript because {}.", "of this and that ".repeat(40));
+        assert!(is_withdrawn("", &long));
+    }
+
+    #[test]
+    fn papers_about_withdrawals_stand() {
+        for summary in [
+            "The authors have withdrawn two cohorts from this study.",
+            "The authors of 120 retracted papers have withdrawn the work of others from their reviews.",
+            "We study why authors have withdrawn their manuscripts from journals since 2010.",
+            "The drug was removed for safety reasons. Patients who had withdrawn were followed up.",
+            "Editors have withdrawn support; this article asks why.",
+        ] {
+            assert!(!is_withdrawn("", summary), "{summary}");
+        }
     }
 
     #[test]

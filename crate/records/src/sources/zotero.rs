@@ -59,6 +59,19 @@ pub fn search(identifier: &str, settings: &ApiSettings) -> Request {
     settings.post(ApiName::Zotero, "/search", "text/plain", identifier.to_owned())
 }
 
+/// Asks for one of the works that an answer with status 300 offers: a page's goes back with the others left out, an
+/// identifier's or a title's is asked for by the identifier that it is offered under.
+pub fn of_choice(answer: &Response, key: &str, settings: &ApiSettings) -> Option<Request> {
+    let mut offered: Value = serde_json::from_slice(&answer.body).ok()?;
+    if offered.get("session").is_none() {
+        return offered.get(key).is_some().then(|| search(key, settings));
+    }
+    let items = offered.get_mut("items")?.as_object_mut()?;
+    items.retain(|own, _| own == key);
+    let is_there = !items.is_empty();
+    is_there.then(|| settings.post(ApiName::Zotero, "/web", "application/json", offered.to_string()))
+}
+
 /// Asks for items as BibTeX.
 pub fn export_bibtex(items: &Value, settings: &ApiSettings) -> Request {
     settings.post(ApiName::Zotero, "/export", "application/json", items.to_string()).with("format", "bibtex")

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{significant_words, venue_names};
+use crate::resolve::authors::family_key;
 use crate::resolve::integrity::{
     AuthorMatch, BibEntry, BibField, ParsedEntry, TitleMatch, compare_authors, compare_titles,
     is_preprint_record, number_parts, work_doi,
@@ -49,7 +50,7 @@ pub enum ErrorMode {
     None,
     /// Three fields or more are another work's.
     Wholesale,
-    /// One or two fields are wrong.
+    /// One or two fields are wrong or missing.
     Isolated,
     /// Anything else.
     Mixed,
@@ -146,16 +147,52 @@ pub fn is_same_field(field: &str, left: &BibEntry, right: &BibEntry) -> bool {
     }
 }
 
-/// How the errors lie among an entry's labels.
+impl FieldLabel {
+    /// Whether it is an error; a missing field is one.
+    pub fn is_error(self) -> bool {
+        matches!(self, Self::Missing | Self::Partial | Self::Substituted | Self::Fabricated)
+    }
+}
+
+/// How the errors lie among an entry's labels (clibib, section 4.6).
 pub fn error_mode(labels: &[FieldLabel]) -> ErrorMode {
-    let count = |wanted: &[FieldLabel]| labels.iter().filter(|label| wanted.contains(label)).count();
-    let wrong = count(&[FieldLabel::Partial, FieldLabel::Substituted, FieldLabel::Fabricated]);
-    match (wrong, count(&[FieldLabel::Substituted])) {
+    let count = |wanted: &dyn Fn(FieldLabel) -> bool| labels.iter().filter(|label| wanted(**label)).count();
+    match (count(&FieldLabel::is_error), count(&|label| label == FieldLabel::Substituted)) {
         (0, _) => ErrorMode::None,
         (_, 3..) => ErrorMode::Wholesale,
         (1 | 2, _) => ErrorMode::Isolated,
         _ => ErrorMode::Mixed,
     }
+}
+
+/// How an entry's authors agree with those of the entry as it should be, by criteria that grow stricter (clibib, table 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AuthorAgreement {
+    /// The first author's family name is right.
+    pub first: bool,
+    /// All family names are, in whatever order.
+    pub set: bool,
+    /// All are, in their order.
+    pub ordered: bool,
+}
+
+/// Compares the authors of two entries; none where the right one names nobody.
+pub fn author_agreement(entry: &BibEntry, right: &BibEntry) -> Option<AuthorAgreement> {
+    let names = |entry: &BibEntry| -> Vec<String> {
+        ParsedEntry::of(entry).authors.iter().map(family_key).filter(|name| !name.is_empty()).collect()
+    };
+    let (own, right) = (names(entry), names(right));
+    let first = right.first()?;
+    let sorted = |names: &[String]| {
+        let mut names = names.to_vec();
+        names.sort_unstable();
+        names
+    };
+    Some(AuthorAgreement {
+        first: own.first() == Some(first),
+        set: sorted(&own) == sorted(&right),
+        ordered: own == right,
+    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -23,11 +23,23 @@ pub use propose::propose;
 pub use spans::{SpannedEntry, read_bibtex};
 pub use write::apply;
 
+/// What an edit calls the type of the entry. The field of the venue takes the name that goes with it.
+pub const ENTRY_TYPE: &str = "entry type";
+
+/// The name that a field has once the entry is of that type.
+pub fn renamed<'a>(field: &'a str, kind: Option<&str>) -> &'a str {
+    match (field, kind) {
+        ("journal", Some("inproceedings")) => "booktitle",
+        ("booktitle", Some("article")) => "journal",
+        _ => field,
+    }
+}
+
 /// A change of one field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FieldEdit {
-    /// BibTeX field, lower case.
+    /// BibTeX field, lower case; `entry type` for the type of the entry.
     pub field: String,
     /// Its value before; none where it was missing.
     pub old: Option<String>,

@@ -3,11 +3,11 @@
 
 use super::base::{Intended, base, is_venue_of, same_work};
 use super::merge::{is_balanced, merged_title, tex};
-use super::{FieldEdit, Revision, usable};
+use super::{ENTRY_TYPE, FieldEdit, Revision, renamed, usable};
 use crate::resolve::integrity::{
     Answers, AuthorMatch, BibEntry, BibField, EntryReport, Label, ParsedEntry, VENUE_FIELDS,
-    comes_in_versions, compare_authors, is_preprint_record, is_released, number_parts, plain_text, work_doi,
-    written_people,
+    comes_in_versions, compare_authors, entry_type_of, is_preprint_record, is_released, number_parts,
+    plain_text, work_doi, written_people,
 };
 use crate::sources::{Record, WorkKind, shown_name};
 use citelight_types::identifiers::is_arxiv_doi;
@@ -42,8 +42,16 @@ pub fn propose(
             return Revision::kept("what the records say of it does not fit together");
         }
         from = Some(record);
-        for edit in &found {
+        let kind = found.iter().find(|edit| edit.field == ENTRY_TYPE).map(|edit| edit.new.clone());
+        for edit in found.iter().filter(|edit| edit.field != ENTRY_TYPE) {
             corrected.fields.insert(edit.field.clone(), edit.new.clone());
+        }
+        if let Some(kind) = kind {
+            let fields = std::mem::take(&mut corrected.fields);
+            let fields =
+                fields.into_iter().map(|(name, value)| (renamed(&name, Some(&kind)).to_owned(), value));
+            corrected.fields = fields.collect();
+            corrected.kind = kind;
         }
         edits.extend(found);
         report = check(&corrected);
@@ -95,10 +103,11 @@ struct Work<'a> {
 
 impl Work<'_> {
     fn edits(&self) -> Vec<FieldEdit> {
-        let corrected: Vec<FieldEdit> = [self.author(), self.title(), self.venue(), self.year(), self.doi()]
-            .into_iter()
-            .flatten()
-            .collect();
+        let corrected: Vec<FieldEdit> =
+            [self.entry_type(), self.author(), self.title(), self.venue(), self.year(), self.doi()]
+                .into_iter()
+                .flatten()
+                .collect();
         let completes = self.may_complete(&corrected);
         let numbers =
             ["volume", "number", "pages"].into_iter().filter_map(|field| self.number(field, completes));
@@ -108,6 +117,7 @@ impl Work<'_> {
         }
         edits.retain(|edit| is_balanced(&edit.new) && edit.old.as_ref() != Some(&edit.new));
         let order = [
+            ENTRY_TYPE,
             "author",
             "title",
             "journal",
@@ -132,7 +142,7 @@ impl Work<'_> {
     fn may_complete(&self, corrected: &[FieldEdit]) -> bool {
         let is_corrected = |field: &BibField| {
             corrected.iter().any(|edit| match field {
-                BibField::EntryType => false,
+                BibField::EntryType => edit.field == ENTRY_TYPE,
                 BibField::Author => edit.field == "author",
                 BibField::Title => edit.field == "title",
                 BibField::Venue => VENUE_FIELDS.contains(&edit.field.as_str()),
@@ -169,6 +179,13 @@ impl Work<'_> {
             new,
             reason: format!("{reason} ({})", shown_name(&self.record.source)),
         })
+    }
+
+    fn entry_type(&self) -> Option<FieldEdit> {
+        let known = entry_type_of(self.record).filter(|_| self.means.differs(BibField::EntryType))?;
+        let reason = format!("The work is of this type ({})", shown_name(&self.record.source));
+        let (field, old) = (ENTRY_TYPE.to_owned(), Some(self.entry.kind.clone()));
+        Some(FieldEdit { field, old, new: known.to_owned(), reason })
     }
 
     /// A correct list stays as written; in a wrong one, those it names correctly keep their spelling.

@@ -153,11 +153,14 @@ fn six_labels_and_two_modes() {
         FieldLabel::Partial
     );
     assert_eq!(label(BibField::Volume, "", ""), FieldLabel::NotApplicable);
-    use FieldLabel::{Correct, Fabricated, Substituted};
+    use FieldLabel::{Correct, Fabricated, Missing, Partial, Substituted};
     assert_eq!(error_mode(&[Substituted, Substituted, Substituted, Correct]), ErrorMode::Wholesale);
     assert_eq!(error_mode(&[Fabricated, Correct]), ErrorMode::Isolated);
     assert_eq!(error_mode(&[Fabricated, Fabricated, Fabricated]), ErrorMode::Mixed);
     assert_eq!(error_mode(&[Correct]), ErrorMode::None);
+    assert_eq!(error_mode(&[Missing, Correct]), ErrorMode::Isolated, "what is missing is an error");
+    assert_eq!(error_mode(&[Missing, Missing, Partial]), ErrorMode::Mixed);
+    assert_eq!(error_mode(&[Substituted, Substituted, Substituted, Missing]), ErrorMode::Wholesale);
 }
 
 /// Values that files put into fields, right and wrong.
@@ -242,4 +245,22 @@ fn an_entry_is_labelled_by_the_one_that_it_should_be() {
         [Partial, Correct, Correct, Substituted, Fabricated, NotApplicable, NotApplicable, Partial, Missing]
     );
     assert_eq!(error_mode(&labels(&wrong)), ErrorMode::Mixed);
+}
+
+#[test]
+fn authors_agree_by_criteria_that_grow_stricter() {
+    let of = |author: &str| BibEntry {
+        fields: [("author".to_owned(), author.to_owned())].into(),
+        ..BibEntry::default()
+    };
+    let right = of("Weil, Ida and van der Moor, Tom and Roos, Dirk");
+    let agreement = |author: &str| {
+        let found = super::label::author_agreement(&of(author), &right).unwrap();
+        (found.first, found.set, found.ordered)
+    };
+    assert_eq!(agreement("I. Weil and T. van der Moor and D. Roos"), (true, true, true));
+    assert_eq!(agreement("Weil, I. and Roos, D. and Moor, T."), (true, true, false));
+    assert_eq!(agreement("Weil, Ida and others"), (true, false, false));
+    assert_eq!(agreement("Roos, Dirk and Moor, Tom and Weil, Ida"), (false, true, false));
+    assert!(super::label::author_agreement(&right, &BibEntry::default()).is_none());
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::FieldEdit;
 use super::merge::is_balanced;
 use super::spans::SpannedEntry;
+use super::{ENTRY_TYPE, FieldEdit, renamed};
 
 /// The file with the edits of its entries; all else stays as it is. `edits` belong to `entries` by position. A value that
 /// would end before its delimiter does is not written, nor anything into an entry that is not sound.
@@ -13,6 +13,10 @@ pub fn apply(text: &str, entries: &[SpannedEntry], edits: &[Vec<FieldEdit>]) -> 
     for (entry, edits) in entries.iter().zip(edits).filter(|(entry, _)| entry.is_sound) {
         let mut added = String::new();
         for edit in edits.iter().filter(|edit| is_balanced(&edit.new)) {
+            if edit.field == ENTRY_TYPE {
+                changes.extend(retyped(text, entry, &edit.new));
+                continue;
+            }
             match entry.values.get(&edit.field) {
                 Some(range) => {
                     let old = text.get(range.clone()).unwrap_or_default();
@@ -36,6 +40,20 @@ pub fn apply(text: &str, entries: &[SpannedEntry], edits: &[Vec<FieldEdit>]) -> 
     }
     written.push_str(text.get(at..).unwrap_or_default());
     written
+}
+
+/// The type after `@`, and the name of the venue's field.
+fn retyped(text: &str, entry: &SpannedEntry, kind: &str) -> Vec<(Range<usize>, String)> {
+    let start = entry.range.start + 1;
+    let head = text.get(start..entry.range.end).and_then(|rest| rest.split(['{', '(']).next());
+    let head = head.unwrap_or_default().trim_end();
+    let fields = entry.fields.iter().filter_map(|field| {
+        let name = text.get(field.clone())?.split('=').next()?.trim_end();
+        let lower = name.to_ascii_lowercase();
+        let new = renamed(&lower, Some(kind));
+        (new != lower).then(|| (field.start..field.start + name.len(), new.to_owned()))
+    });
+    [(start..start + head.len(), kind.to_owned())].into_iter().chain(fields).collect()
 }
 
 /// A value between the delimiters of the old one; braces where those cannot hold it.

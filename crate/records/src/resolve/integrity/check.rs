@@ -1,19 +1,22 @@
 //! From an entry and the answers to a report: the sub-tests first, then what their pattern means.
 
 use super::CheckSettings;
-use super::answers::Answers;
+use super::answers::{Answers, SourceAnswer};
 use super::best_record::{best_record, events, printed};
 use super::confidence::{Ground, confidence};
+use super::discrepancy::{Discrepancy, problem};
 use super::doi::doi_fate;
 use super::doubt::doubt;
 use super::entry::{BibEntry, ParsedEntry};
 use super::form::{Day, Form, FormError};
 use super::kind::is_grey;
 use super::noted::{Noted, noted};
+use super::people::{AuthorMatch, compare_authors};
 use super::report::{EntryReport, Label, SubTest, SubTests};
 use super::verdict::{grey_work, known_work, near_work, no_work, titled};
 use super::work::{Compared, Found, find};
-use crate::sources::shown_name;
+use crate::sources::{ApiName, Record, WorkStatus, shown_name};
+use citelight_types::finding::RetractionManner;
 
 /// Checks one entry against what the sources said. Pure: the same input gives the same report.
 pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &CheckSettings) -> EntryReport {
@@ -21,16 +24,19 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     let form = Form::of(entry, &claim, today);
     let found = find(&claim, answers, settings.strict);
     let doi = doi_fate(&claim, &form, answers, &found);
+    let silent = answers.sources.iter().filter(|answer| may_say_no(entry, &claim, answer)).count();
     let verdict = match &found {
         _ if is_grey(entry, &claim) && is_unrelated(&found) => {
             let settings = CheckSettings { absence_is_error: false, ..settings.clone() };
             // Many an old book is anonymous.
             let form = form.without_unnamed();
-            grey_work(no_work(&claim, None, &doi, &form, answers, &settings))
+            grey_work(no_work(&claim, None, &doi, &form, (answers, silent), &settings))
         }
         Found::Work(records) => known_work(&claim, records, &doi, &form, settings),
         Found::Near(near) => near_work(&claim, near, &doi, &form),
-        Found::Nothing { nearest } => no_work(&claim, nearest.as_ref(), &doi, &form, answers, settings),
+        Found::Nothing { nearest } => {
+            no_work(&claim, nearest.as_ref(), &doi, &form, (answers, silent), settings)
+        }
     };
     let printed = printed(entry, &claim);
     let record = match &found {
@@ -57,20 +63,31 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     hints.extend(events.hint);
     hints.extend(renamed_since(&claim, &found));
     let mut differences = verdict.differences;
+    let mut discrepancies = verdict.discrepancies;
     if let Found::Work(records) = &found
         && matches!(verdict.label, Label::Valid | Label::Hallucinated)
         && verdict.ground != Ground::Unverified
     {
         for Noted { field, sentence } in noted(entry, &claim, records, doi.standing(), &differences) {
             differences.push(field);
+            discrepancies.extend(Discrepancy::noted(field));
             hints.push(sentence);
         }
     }
+    if let Some(sentence) = arxiv_elsewhere(&claim, answers, &found) {
+        discrepancies.push(Discrepancy::ArxivIdOfAnotherWork);
+        hints.push(sentence);
+    }
+    discrepancies.extend(of_status(&events.status));
+    discrepancies.sort_unstable();
+    discrepancies.dedup();
     let mut report = EntryReport {
         key: entry.key.clone(),
         status: verdict.status,
         error_type: verdict.error_type,
         label: verdict.label,
+        problem: problem(&discrepancies).filter(|_| verdict.label == Label::Hallucinated),
+        discrepancies,
         confidence: confidence(verdict.ground),
         ground: verdict.ground,
         subtests: SubTests { doi_resolves: doi.subtest(), fields_complete, ..verdict.subtests },
@@ -86,6 +103,45 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
         report.withdraw(doubt);
     }
     report
+}
+
+/// Whether a source's "not here" counts. Crossref holds what has a DOI, and journals without DOIs are many: of an article
+/// that gives none its silence says nothing.
+fn may_say_no(entry: &BibEntry, claim: &ParsedEntry, answer: &SourceAnswer) -> bool {
+    let holds_dois_only = answer.source == ApiName::Crossref.as_str();
+    let may_have_none = entry.kind == "article" && claim.identifiers.doi.is_none();
+    answer.covers_everything && !(holds_dois_only && may_have_none)
+}
+
+/// That the arXiv identifier leads to another work than the one that was found. It is for the authors to correct: the work
+/// is not in doubt.
+fn arxiv_elsewhere(claim: &ParsedEntry, answers: &Answers, found: &Found<'_>) -> Option<String> {
+    let Found::Work(seen) = found else { return None };
+    let id = claim.identifiers.arxiv.as_deref()?;
+    let bears = |record: &Record| record.identifiers.arxiv.as_deref() == Some(id);
+    if seen.iter().any(|seen| bears(seen.record)) {
+        return None;
+    }
+    // A preprint may have had another title; it had the same authors.
+    let is_other = |record: &&Record| {
+        let authors = compare_authors(&claim.authors, claim.truncated, &record.authors, false);
+        bears(record) && !record.is_untitled() && matches!(authors, AuthorMatch::Different { shared: 0, .. })
+    };
+    let other = answers.records().find(is_other)?;
+    let source = shown_name(&other.source);
+    Some(format!("Identifier of another work: arXiv:{id} belongs to {} ({source}).", titled(other)))
+}
+
+/// What became of the work. What was retracted and replaced under one identifier can be cited.
+fn of_status(status: &WorkStatus) -> Option<Discrepancy> {
+    match status {
+        WorkStatus::Retracted { manner: RetractionManner::Retracted, .. } => Some(Discrepancy::Retracted),
+        WorkStatus::Retracted { manner: RetractionManner::Withdrawn, .. } => Some(Discrepancy::Withdrawn),
+        WorkStatus::Concern { .. } => Some(Discrepancy::Concern),
+        WorkStatus::Retracted { manner: RetractionManner::Replaced, .. }
+        | WorkStatus::Corrected { .. }
+        | WorkStatus::Current => None,
+    }
 }
 
 /// Whether nothing that was found is by the entry's authors: a book shares its title with many papers.

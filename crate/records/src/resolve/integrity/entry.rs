@@ -295,6 +295,7 @@ pub(super) fn two_or_one(field: &str) -> Option<[Person; 2]> {
 }
 
 fn person(name: &str) -> Person {
+    let name = without_number(name);
     if name.starts_with('{') && name.ends_with('}') && !name.starts_with("{\\") {
         return Person::new(plain(name), "");
     }
@@ -307,6 +308,13 @@ fn person(name: &str) -> Person {
         [family, _, given, ..] => Person::new(family.as_str(), given.as_str()),
         _ => split_full_name(&plain(name)),
     }
+}
+
+/// DBLP tells namesakes apart by four digits after the name (`Boyu Wang 0004`), and its BibTeX keeps them.
+fn without_number(name: &str) -> &str {
+    let (rest, number) = name.rsplit_once(' ').unwrap_or((name, ""));
+    let is_number = number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { rest.trim_end() } else { name }
 }
 
 /// Parts at `and` outside braces; braces that do not close protect nothing.

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 mod answers;
 mod best_record;
 mod check;
+mod common_names;
 pub mod confidence;
+mod discrepancy;
 mod doi;
 mod doubt;
 mod entry;
@@ -29,13 +31,14 @@ mod work;
 
 pub(crate) use entry::{ParsedEntry, VENUE_FIELDS, written_people};
 pub(crate) use kind::{comes_in_versions, is_released};
-pub(crate) use noted::number_parts;
+pub(crate) use noted::{entry_type_of, number_parts};
 pub(crate) use people::{AuthorMatch, compare_authors};
 pub(crate) use title::{TitleMatch, compare_titles, differ_in_number};
 pub(crate) use work::{Compared, Found, find, is_preprint as is_preprint_record};
 
 pub use answers::{Answers, DoiHandle, SourceAnswer, ask};
 pub use check::check_entry;
+pub use discrepancy::{Discrepancy, Problem};
 pub use entry::{BibEntry, work_doi};
 pub use form::Day;
 pub use inquire::{Inquiry, inquire};

@@ -1,5 +1,5 @@
 //! Where the records of a work differ from an entry without counting against it: volume, issue, pages, a year one off, and a
-//! DOI that nobody knows. These become hints, and only where two sources agree or the DOI field holds no DOI.
+//! DOI that nobody knows, and the type of the entry. These become hints, and only where two sources agree or the DOI field holds no DOI.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,9 +7,9 @@ use super::answers::Answers;
 use super::entry::{BibEntry, ParsedEntry, work_doi};
 use super::kind::{comes_in_versions, is_released};
 use super::report::BibField;
-use super::work::Compared;
+use super::work::{Compared, names_record};
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
-use crate::sources::Record;
+use crate::sources::{ApiName, Record};
 use citelight_types::identifiers::is_arxiv_doi;
 
 /// A difference and the hint that states it.
@@ -63,6 +63,7 @@ pub(super) fn noted(
     ];
     let year = other_year(entry, claim, seen, &records).filter(|_| !wrong.contains(&BibField::Year));
     year.into_iter()
+        .chain(other_type(entry, claim, &records))
         .chain(numbers.into_iter().flatten())
         .chain(other_doi(entry, claim, &records, doi))
         .collect()
@@ -110,6 +111,47 @@ fn number(
     }
     let known = most_given(given.into_iter())?;
     Some(Noted { field, sentence: format!("The sources give the {name} {known}, the entry {own}.") })
+}
+
+/// How BibTeX calls what a record is of, where its source says clearly that it appeared in proceedings or in a journal.
+pub(crate) fn entry_type_of(record: &Record) -> Option<&'static str> {
+    // Semantic Scholar calls most papers of meetings articles.
+    if record.source == ApiName::SemanticScholar.as_str() {
+        return None;
+    }
+    let name = record.type_name.as_deref()?.to_lowercase();
+    match (name.contains("proceedings") || name.contains("conference"), name.contains("journal")) {
+        (true, false) => Some("inproceedings"),
+        (false, true) => Some("article"),
+        _ => None,
+    }
+}
+
+/// The name of the venue's field in an entry of that type.
+fn venue_field_of(kind: &str) -> &'static str {
+    if kind == "article" { "journal" } else { "booktitle" }
+}
+
+/// Another type than the sources give the work; only where the venue's field can take the name that goes with it.
+fn other_type(entry: &BibEntry, claim: &ParsedEntry, records: &[&Record]) -> Option<Noted> {
+    let own = match entry.kind.as_str() {
+        "article" => "article",
+        "inproceedings" | "conference" => "inproceedings",
+        _ => return None,
+    };
+    let known = if own == "article" { "inproceedings" } else { "article" };
+    let is_plain = entry.field(venue_field_of(own)).is_some()
+        && ["crossref", "xdata", venue_field_of(known)].iter().all(|name| entry.field(name).is_none());
+    let told: Vec<&Record> =
+        records.iter().copied().filter(|record| entry_type_of(record).is_some()).collect();
+    let agree = told.iter().all(|record| entry_type_of(record) == Some(known));
+    // Whoever has the entry's own DOI knows what was registered.
+    let is_sure =
+        Answers::sources_of(&told) >= ENOUGH || told.iter().any(|record| names_record(claim, record));
+    (is_plain && agree && is_sure).then(|| Noted {
+        field: BibField::EntryType,
+        sentence: format!("The sources have the work as @{known}, the entry is @{}.", entry.kind),
+    })
 }
 
 /// A DOI that nobody was asked about and no record has, where two sources give the work another.

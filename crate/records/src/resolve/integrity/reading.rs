@@ -94,7 +94,10 @@ mod tests {
             covers_everything: true,
             records: Vec::new(),
         };
-        Answers { sources: vec![source("crossref"), source("openalex")], ..Answers::default() }
+        Answers {
+            sources: ["crossref", "openalex", "semanticscholar"].map(source).into(),
+            ..Answers::default()
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::confidence::{Ground, confidence};
+use super::discrepancy::{Discrepancy, Problem};
 use crate::sources::{Record, WorkStatus};
 
 /// The outcome of checking one entry.
@@ -17,6 +18,12 @@ pub struct EntryReport {
     pub error_type: Option<ErrorType>,
     /// HALLMARK's answer.
     pub label: Label,
+    /// Whether an entry that needs review describes a work wrongly, or no work that the sources have.
+    #[serde(default)]
+    pub problem: Option<Problem>,
+    /// What was found about it, fact by fact, the weightiest last; also what decides nothing.
+    #[serde(default)]
+    pub discrepancies: Vec<Discrepancy>,
     /// Calibrated probability that the label is right, 0.5..=1 (see [`super::confidence`]).
     pub confidence: f64,
     /// What the label rests on.
@@ -72,6 +79,9 @@ impl EntryReport {
         self.label = Label::Uncertain;
         self.status = Status::Unverified;
         self.error_type = None;
+        self.problem = None;
+        self.discrepancies.retain(|fact| fact.problem().is_none());
+        self.discrepancies.insert(0, Discrepancy::Unconfirmed);
         self.ground = Ground::Unverified;
         self.confidence = confidence(Ground::Unverified);
         self.differences.clear();

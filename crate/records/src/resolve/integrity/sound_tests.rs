@@ -34,7 +34,8 @@ pub(super) fn record(
 pub(super) fn answers(records: Vec<Record>, handle: DoiHandle) -> Answers {
     let answer =
         |source: &str, records| SourceAnswer { source: source.to_owned(), covers_everything: true, records };
-    let sources = vec![answer("crossref", records), answer("openalex", Vec::new())];
+    let others = ["openalex", "semanticscholar"].map(|source| answer(source, Vec::new()));
+    let sources = [answer("crossref", records)].into_iter().chain(others).collect();
     Answers { sources, failures: Vec::new(), handle }
 }
 

@@ -212,6 +212,50 @@ fn a_source_that_failed_never_makes_a_ghost() {
 }
 
 #[test]
+fn crossref_s_silence_says_nothing_of_an_article_without_a_doi() {
+    let fields = [("title", "Whales that count stars"), ("author", "Maria Lopez"), ("journal", "Weir Notes")];
+    let article = |more: &[(&str, &str)]| BibEntry {
+        kind: "article".to_owned(),
+        ..entry(&[&fields[..], more].concat())
+    };
+    let settings = CheckSettings::default();
+    let two = answers(&[], DoiHandle::NotFound);
+    let mut three = two.clone();
+    three.sources.push(SourceAnswer { source: "semanticscholar".to_owned(), ..two.sources[1].clone() });
+    let of = |entry: &BibEntry, answers: &Answers| {
+        let report = check_entry(entry, answers, TODAY, &settings);
+        (report.label, report.problem)
+    };
+    assert_eq!(of(&article(&[]), &two), (Label::Uncertain, None));
+    let found_missing = (Label::Hallucinated, Some(Problem::NotFound));
+    assert_eq!(of(&article(&[]), &three), found_missing);
+    assert_eq!(of(&article(&[("doi", "10.1234/none")]), &two), found_missing);
+}
+
+#[test]
+fn what_is_found_is_told_fact_by_fact() {
+    use Discrepancy as D;
+    let facts = |fields: &[(&str, &str)]| {
+        let report = checked(fields);
+        (report.problem, report.discrepancies)
+    };
+    let wrong = Some(Problem::Misdescribed);
+    assert_eq!(facts(&[]), (None, vec![]));
+    assert_eq!(facts(&[("booktitle", "ICML")]), (wrong, vec![D::Venue]));
+    assert_eq!(facts(&[("author", "Lee, Ann and Kim, Bo")]), (wrong, vec![D::Authors]));
+    assert_eq!(facts(&[("author", "He, K. and Zhang, X.")]), (wrong, vec![D::AuthorsMissing]));
+    assert_eq!(
+        facts(&[("author", "He, K. and Zhang, X. and Ren, S. and Lopez, M.")]),
+        (wrong, vec![D::AuthorsInPart])
+    );
+    // DBLP's numbers tell namesakes apart and are no names.
+    let numbered = "Kaiming He 0001 and Xiangyu Zhang 0005 and Shaoqing Ren and Jian Sun 0001";
+    assert_eq!(facts(&[("author", numbered)]), (None, vec![]));
+    let invented = [("title", "Whales that count stars"), ("author", "Maria Lopez")];
+    assert_eq!(facts(&invented), (Some(Problem::NotFound), vec![D::NotFound]));
+}
+
+#[test]
 fn sources_that_contradict_each_other_accuse_nobody() {
     let shorter = Record { authors: residual().authors[..3].to_vec(), ..residual() };
     let mut mixed = answers(&[residual()], DoiHandle::Unknown);

@@ -1,9 +1,11 @@
 //! A work has the entry's title: the other fields decide.
 
-use super::{Verdict, subtest, titled};
+use super::{Verdict, of_form, subtest, titled};
 use crate::resolve::integrity::CheckSettings;
 use crate::resolve::integrity::answers::Answers;
+use crate::resolve::integrity::common_names::are_commonplace;
 use crate::resolve::integrity::confidence::Ground;
+use crate::resolve::integrity::discrepancy::Discrepancy;
 use crate::resolve::integrity::doi::DoiFate;
 use crate::resolve::integrity::entry::ParsedEntry;
 use crate::resolve::integrity::fields::{self, Agreement, AuthorError, VenueError};
@@ -89,6 +91,7 @@ pub(in crate::resolve::integrity) fn known_work(
     } else if let Some(error) = author_error {
         Some(match error {
             AuthorError::Shortened => ErrorType::PartialAuthorList,
+            AuthorError::Strangers if are_commonplace(&claim.authors) => ErrorType::PlaceholderAuthors,
             _ if venue_error.is_some() || year.is_wrong() => ErrorType::MergedCitation,
             AuthorError::Strangers | AuthorError::SomeOthers => ErrorType::SwappedAuthors,
         })
@@ -96,8 +99,9 @@ pub(in crate::resolve::integrity) fn known_work(
         Some(match error {
             VenueError::Nonexistent => ErrorType::NonexistentVenue,
             _ if year_off => ErrorType::ArxivVersionMismatch,
-            VenueError::Elsewhere if !has_preprint => ErrorType::WrongVenue,
-            VenueError::OnlyPreprint | VenueError::Elsewhere => ErrorType::PreprintAsPublished,
+            // What appeared elsewhere is no preprint, whether or not there was one.
+            VenueError::Elsewhere => ErrorType::WrongVenue,
+            VenueError::OnlyPreprint => ErrorType::PreprintAsPublished,
         })
     } else {
         match doi {
@@ -165,8 +169,36 @@ pub(in crate::resolve::integrity) fn known_work(
             differences.extend(differs.then_some(field));
         }
     }
+    let mut discrepancies =
+        of_form(form, future, placeholder && authors.is_wrong()).into_iter().collect::<Vec<_>>();
+    // A malformed identifier counts only where no record confirms the entry.
+    discrepancies.retain(|fact| *fact != Discrepancy::MalformedIdentifier || decisive);
+    let is_mixed = has_preprint && error_type == Some(ErrorType::ArxivVersionMismatch);
+    let is_related = records.iter().any(|seen| seen.authors.is_related());
+    for (is_so, fact) in [
+        (label == Label::Uncertain && disputed, Discrepancy::Unconfirmed),
+        (label == Label::Uncertain && misspelt.is_some(), Discrepancy::TitleSpelling),
+        (label == Label::Uncertain && renamed.is_some(), Discrepancy::TitleRenamed),
+        (is_mixed, Discrepancy::VersionsMixed),
+        (year.is_wrong() && !is_mixed, Discrepancy::Year),
+        (matches!(doi, DoiFate::Another(_)), Discrepancy::DoiOfAnotherWork),
+        (matches!(doi, DoiFate::Fabricated(_)), Discrepancy::DoiNotFound),
+    ] {
+        discrepancies.extend(is_so.then_some(fact));
+    }
+    discrepancies.extend(venue_error.filter(|_| !is_mixed).map(|error| match error {
+        VenueError::Nonexistent => Discrepancy::VenueUnknown,
+        VenueError::Elsewhere => Discrepancy::Venue,
+        VenueError::OnlyPreprint => Discrepancy::PreprintAsPublished,
+    }));
+    discrepancies.extend(author_error.map(|error| match error {
+        AuthorError::Shortened => Discrepancy::AuthorsMissing,
+        AuthorError::SomeOthers if is_related => Discrepancy::AuthorsInPart,
+        AuthorError::SomeOthers | AuthorError::Strangers => Discrepancy::Authors,
+    }));
     Verdict {
         differences,
+        discrepancies,
         status,
         error_type,
         label,

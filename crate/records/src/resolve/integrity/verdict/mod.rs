@@ -5,7 +5,9 @@ mod near_work;
 mod no_work;
 
 use super::confidence::Ground;
+use super::discrepancy::Discrepancy;
 use super::fields::Agreement;
+use super::form::{Form, FormError};
 use super::report::{BibField, ErrorType, Label, Status, SubTest, SubTests};
 use crate::sources::Record;
 
@@ -23,10 +25,26 @@ pub(super) struct Verdict {
     pub(super) reasons: Vec<String>,
     /// Fields in which the work contradicts the entry.
     pub(super) differences: Vec<BibField>,
+    /// What was found, fact by fact.
+    pub(super) discrepancies: Vec<Discrepancy>,
 }
 
 /// bibtex-updater's bound of `hallucinated`.
 const HALLUCINATED_SCORE: f64 = 0.5;
+
+/// What the entry's own form says against it, where no record says better.
+fn of_form(form: &Form, future: bool, placeholder: bool) -> Vec<Discrepancy> {
+    let malformed =
+        form.errors.iter().any(|error| error.is_decisive() && matches!(error, FormError::MalformedArxiv(_)));
+    [
+        (malformed, Discrepancy::MalformedIdentifier),
+        (future, Discrepancy::YearToCome),
+        (placeholder, Discrepancy::PlaceholderAuthors),
+    ]
+    .into_iter()
+    .filter_map(|(is_so, fact)| is_so.then_some(fact))
+    .collect()
+}
 
 /// `“Deep learning”`; `an untitled work`
 pub(super) fn titled(record: &Record) -> String {

@@ -1,16 +1,18 @@
 //! No work has the entry's title, but one is near or carries its DOI.
 
-use super::{HALLUCINATED_SCORE, Verdict, subtest, titled};
+use super::{HALLUCINATED_SCORE, Verdict, of_form, subtest, titled};
 use crate::resolve::authors::Authors;
 use crate::resolve::integrity::confidence::Ground;
+use crate::resolve::integrity::discrepancy::Discrepancy;
 use crate::resolve::integrity::doi::DoiFate;
-use crate::resolve::integrity::entry::ParsedEntry;
+use crate::resolve::integrity::entry::{ParsedEntry, work_doi};
 use crate::resolve::integrity::fields;
 use crate::resolve::integrity::form::{Form, FormError};
 use crate::resolve::integrity::report::{BibField, ErrorType, Label, Status, SubTest, SubTests};
 use crate::resolve::integrity::work::Compared;
 use crate::resolve::score::{Described, match_score};
 use crate::sources::shown_name;
+use citelight_types::identifiers::{Identifiers, is_arxiv_doi};
 use citelight_types::settings::Settings;
 
 /// Title similarity from which a title is a variant of another.
@@ -75,8 +77,23 @@ pub(in crate::resolve::integrity) fn near_work(
         }
         false => Vec::new(),
     };
+    // An entry of nearly the title, or one that leaves the title out, describes the work wrongly.
+    let means_it = related && similar || claim.title.is_empty() && near.identified;
+    let mut discrepancies = of_form(form, future, placeholder);
+    let by_doi = names_by_doi(claim, near);
+    for (is_so, fact) in [
+        (means_it && venue.is_wrong(), Discrepancy::Venue),
+        (means_it, Discrepancy::Title),
+        (!means_it && near.identified && !by_doi, Discrepancy::ArxivIdOfAnotherWork),
+        (!means_it && near.identified && by_doi, Discrepancy::DoiOfAnotherWork),
+        (matches!(doi, DoiFate::Fabricated(_)), Discrepancy::DoiNotFound),
+        (!means_it, Discrepancy::NotFound),
+    ] {
+        discrepancies.extend(is_so.then_some(fact));
+    }
     Verdict {
         differences,
+        discrepancies,
         status,
         error_type: Some(error_type),
         label: Label::Hallucinated,
@@ -94,4 +111,12 @@ pub(in crate::resolve::integrity) fn near_work(
         },
         reasons,
     }
+}
+
+/// Whether the DOI names the record, not only its arXiv identifier.
+fn names_by_doi(claim: &ParsedEntry, near: &Compared<'_>) -> bool {
+    let doi = |ids: &Identifiers| ids.doi.as_deref().map(work_doi).filter(|doi| !is_arxiv_doi(doi));
+    let own = doi(&claim.identifiers);
+    own.is_some() && own == doi(&near.record.identifiers)
+        || claim.identifiers.arxiv.is_none() && claim.identifiers.doi.is_some()
 }

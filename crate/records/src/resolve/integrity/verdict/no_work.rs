@@ -1,9 +1,10 @@
 //! No source has anything like the entry.
 
-use super::{HALLUCINATED_SCORE, Verdict};
+use super::{HALLUCINATED_SCORE, Verdict, of_form};
 use crate::resolve::integrity::CheckSettings;
 use crate::resolve::integrity::answers::Answers;
 use crate::resolve::integrity::confidence::Ground;
+use crate::resolve::integrity::discrepancy::Discrepancy;
 use crate::resolve::integrity::doi::DoiFate;
 use crate::resolve::integrity::entry::ParsedEntry;
 use crate::resolve::integrity::form::{Form, FormError};
@@ -12,17 +13,16 @@ use crate::resolve::integrity::work::Compared;
 use crate::resolve::venue::is_known_venue;
 use crate::sources::shown_list;
 
-/// No source has anything like it.
+/// No source has anything like it. `silent` is how many of those answered whose silence counts.
 pub(in crate::resolve::integrity) fn no_work(
     claim: &ParsedEntry,
     nearest: Option<&Compared<'_>>,
     doi: &DoiFate,
     form: &Form,
-    answers: &Answers,
+    (answers, silent): (&Answers, usize),
     settings: &CheckSettings,
 ) -> Verdict {
-    let complete = answers.sources.iter().filter(|answer| answer.covers_everything).count();
-    let all_answered = complete >= settings.ghost_sources && answers.failures.is_empty();
+    let all_answered = silent >= settings.ghost_sources && answers.failures.is_empty();
     let enough = all_answered && !claim.title.is_empty();
     // One slip in a DOI is no sign that there is no such work: the indexes must lack it, too.
     let fabricated = all_answered && matches!(doi, DoiFate::Fabricated(_));
@@ -67,10 +67,20 @@ pub(in crate::resolve::integrity) fn no_work(
         (false, true) if !traced => Status::NotFound,
         _ => Status::Unverified,
     };
+    let mut discrepancies = if error { of_form(form, future, placeholder) } else { Vec::new() };
+    // Fewer sources than that cannot say that there is no such work.
+    for (is_so, fact) in [
+        (fabricated, Discrepancy::DoiNotFound),
+        (error && enough && !traced, Discrepancy::NotFound),
+        (!error, Discrepancy::Unconfirmed),
+    ] {
+        discrepancies.extend(is_so.then_some(fact));
+    }
     let unknown = |why: &str| SubTest::not_applicable(why);
     let absent = |why: &str| if enough { SubTest::failed(why) } else { SubTest::not_applicable(why) };
     Verdict {
         differences: Vec::new(),
+        discrepancies,
         status,
         error_type,
         label: if error { Label::Hallucinated } else { Label::Uncertain },

@@ -1,6 +1,7 @@
 //! A closed world asked as the network is: each source by identifier first, then by title, every request counted.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
 use citelight::identifiers::Identifiers;
@@ -10,14 +11,16 @@ use citelight::sources::key::Key;
 use citelight::sources::local::LocalStore;
 use citelight::sources::{ApiName, Query, Record, Source, SourceError};
 use citelight::text::titles::title_similarity;
-use citelight_eval::hallmark::{GoldEntry, World};
 use futures_util::FutureExt;
+
+use super::entries::GoldEntry;
+use super::world::World;
 
 /// A title this alike ends a look-up by identifier, as it does for the real sources.
 const SAME_TITLE: f64 = 0.8;
 
 /// One source of a world under the name and with the abilities of an API.
-pub(crate) struct Counted<'a> {
+struct Counted<'a> {
     api: ApiName,
     store: Option<&'a LocalStore>,
     requests: &'a Requests,
@@ -28,6 +31,7 @@ pub(crate) struct Counted<'a> {
 struct Requests {
     all: Cell<usize>,
     identifiers: Cell<usize>,
+    by_source: RefCell<BTreeMap<&'static str, usize>>,
 }
 
 fn count(counter: &Cell<usize>) {
@@ -52,6 +56,7 @@ impl Counted<'_> {
 
     fn ask(&self, query: Query<'_>) -> Vec<Record> {
         count(&self.requests.all);
+        *self.requests.by_source.borrow_mut().entry(self.api.as_str()).or_default() += 1;
         let found = self.store.and_then(|store| store.look_up(query).now_or_never());
         found.and_then(Result::ok).unwrap_or_default()
     }
@@ -112,21 +117,19 @@ impl DoiRegister for Register<'_> {
 }
 
 /// What came of an entry, and how many requests it took.
-pub(crate) struct Asked {
-    pub(crate) inquiry: Inquiry,
-    pub(crate) requests: usize,
+pub struct Asked {
+    /// The report, and what the sources said.
+    pub inquiry: Inquiry,
+    /// Requests to sources and to doi.org.
+    pub requests: usize,
     /// Of these, requests for identifiers.
-    #[allow(dead_code, reason = "each user takes what it prints")]
-    pub(crate) identifiers: usize,
+    pub identifiers: usize,
+    /// Requests to each source.
+    pub by_source: BTreeMap<&'static str, usize>,
 }
 
 /// Asks the world about every entry as the command line asks the network.
-pub(crate) fn inquire_all(
-    entries: &[GoldEntry],
-    world: &World,
-    today: Day,
-    settings: &CheckSettings,
-) -> Vec<Asked> {
+pub fn inquire_all(entries: &[GoldEntry], world: &World, today: Day, settings: &CheckSettings) -> Vec<Asked> {
     entries
         .iter()
         .filter_map(|gold| {
@@ -148,7 +151,12 @@ pub(crate) fn inquire_all(
             let inquiry = inquire(&gold.entry, &sources, register, today, settings);
             // Stores in memory answer at once.
             let inquiry = inquiry.now_or_never()?;
-            Some(Asked { inquiry, requests: requests.all.get(), identifiers: requests.identifiers.get() })
+            Some(Asked {
+                inquiry,
+                requests: requests.all.get(),
+                identifiers: requests.identifiers.get(),
+                by_source: requests.by_source.take(),
+            })
         })
         .collect()
 }
