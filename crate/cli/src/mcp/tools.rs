@@ -7,10 +7,11 @@ use std::sync::Arc;
 use citelight::attribute::{CitingPaper, Excerpt};
 use citelight::audit::counts::CitationClass;
 use citelight::audit::view::view_of;
-use citelight::cite::{Choice, line};
+use citelight::cite::{Asked, Choice, classify, line};
 use citelight::export::report::{ReportLanguage, Row, rows, state};
 use citelight::export::{CheckExport, CheckedEntry, MapExport};
 use citelight::resolve::integrity::Label;
+use citelight::sources::api::ApiName;
 
 use super::folders::Folders;
 use super::reports::{Report, Reports};
@@ -134,6 +135,12 @@ impl Tools {
                 let work = |citation: Option<String>, candidates: Vec<String>, failures: Vec<String>| {
                     CitedWork { query: query.clone(), citation, candidates, failures }
                 };
+                // What an agent was made to read must not make it send words to an address of somebody's choice.
+                let has_server = network.client().settings().is_configured(ApiName::Zotero);
+                if matches!(classify(query), Asked::Page(_)) && !has_server {
+                    let reason = "pages are fetched by `citelight cite` alone; give the work's DOI or title";
+                    return work(None, Vec::new(), vec![reason.to_owned()]);
+                }
                 match network.run(cite(query, input.format, false, network)) {
                     Cited::Written(text) => work(Some(text.trim().to_owned()), Vec::new(), Vec::new()),
                     Cited::Open(Choice::Several(works)) => {
