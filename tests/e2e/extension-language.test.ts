@@ -65,7 +65,7 @@ test("the options' choice changes every surface, and is kept", async () => {
   await welcome.close();
 
   const viewer = await opened("viewer.html");
-  await viewer.getByText("Legen Sie hier ein PDF ab").waitFor();
+  await viewer.getByText("Legen Sie hier einen Artikel ab").waitFor();
   assert.deepEqual(await axe(viewer), []);
   await viewer.close();
 

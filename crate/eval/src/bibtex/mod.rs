@@ -175,7 +175,7 @@ impl Report {
             Stages { before: right(|trial| &trial.labels.before), after: right(|trial| &trial.labels.after) };
         for trial in &trials.all {
             let Stages { before, after } = &trial.labels;
-            for (place, name) in sheet::FIELD_NAMES.into_iter().enumerate() {
+            for (place, name) in trial::FIELD_NAMES.into_iter().enumerate() {
                 let counts = self.labels.entry(name).or_default();
                 *counts.before.entry(before[place]).or_default() += 1;
                 *counts.after.entry(after[place]).or_default() += 1;
@@ -206,7 +206,7 @@ fn write(report: &Report, details: bool, out: &mut impl Write) -> io::Result<()>
         writeln!(out, "  errors {mode:10} before {before:5}, after {after:5}")?;
     }
     writeln!(out, "{:12}{}", "", sheet::LABELS.map(|(_, name)| format!("{name:>20}")).concat())?;
-    for name in sheet::FIELD_NAMES {
+    for name in trial::FIELD_NAMES {
         let Some(Stages { before, after }) = report.labels.get(name) else { continue };
         let cells = sheet::LABELS.map(|(label, _)| {
             let count = |of: &BTreeMap<FieldLabel, usize>| of.get(&label).copied().unwrap_or(0);

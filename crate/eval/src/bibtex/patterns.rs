@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use citelight::resolve::corrections::label::{AuthorAgreement, FieldLabel};
 use serde::Serialize;
 
-use super::sheet::FIELD_NAMES;
 use super::stages::Stages;
-use super::trial::{Labels, Trial, Trials};
+use super::trial::{FIELD_NAMES, Labels, Trial, Trials};
 use crate::results::{Figure, key};
 use crate::statistics::Share;
 

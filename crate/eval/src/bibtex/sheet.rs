@@ -1,11 +1,11 @@
 //! The figures of revision in the form of all suites.
 use std::collections::BTreeMap;
 
-use citelight::resolve::corrections::label::{ErrorMode, FIELDS, FieldLabel, error_mode};
+use citelight::resolve::corrections::label::{ErrorMode, FieldLabel, error_mode};
 
 use super::Report;
 use super::stages::Stages;
-use super::trial::Labels;
+use super::trial::{FIELD_NAMES, Labels};
 use crate::args::BibtexOptions;
 use crate::results::{Bar, Figure, Unit};
 use crate::results::{Sheet, key, titled};
@@ -25,10 +25,6 @@ pub(super) const LABELS: [(FieldLabel, &str); 6] = [
     (FieldLabel::Fabricated, "fabricated"),
     (FieldLabel::NotApplicable, "not applicable"),
 ];
-
-/// The nine fields as [`FIELDS`] has them.
-pub(super) const FIELD_NAMES: [&str; FIELDS.len()] =
-    ["entry type", "author", "title", "year", "venue", "volume", "number", "pages", "DOI"];
 
 pub(super) fn mode_name(labels: &Labels) -> &'static str {
     match error_mode(labels) {

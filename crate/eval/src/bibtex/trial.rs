@@ -13,6 +13,10 @@ use super::stages::Stages;
 use crate::chance::Chance;
 use crate::hallmark::{GoldEntry, World, ask_all};
 
+/// The nine fields as [`FIELDS`] has them.
+pub(super) const FIELD_NAMES: [&str; FIELDS.len()] =
+    ["entry type", "author", "title", "year", "venue", "volume", "number", "pages", "DOI"];
+
 /// A day by which every paper of the worlds has appeared.
 const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
 

@@ -57,7 +57,7 @@ test("what the core measures and comes to is in the catalogues, and nothing else
 
 test("what reports say is in the catalogues, and nothing else", () => {
   const files = sources.filter((file) =>
-    /core\/src\/(export\/report\/\w+|export\/mod|audit\/answers)\.rs$/.test(file),
+    /core\/src\/(export\/report\/(?!tests)\w+|export\/mod|audit\/answers)\.rs$/.test(file),
   );
   const phrases = new Set(
     files.flatMap((file) => {
