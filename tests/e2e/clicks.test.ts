@@ -45,11 +45,11 @@ async function countPrompts(panel: Page): Promise<void> {
     const { permissions } = chrome;
     const request = permissions.request.bind(permissions);
     document.documentElement.dataset.prompts = "0";
-    permissions.request = ((wanted: chrome.permissions.Permissions) => {
+    permissions.request = (wanted: chrome.permissions.Permissions) => {
       const { dataset } = document.documentElement;
       dataset.prompts = String(Number(dataset.prompts) + 1);
       return request(wanted);
-    });
+    };
   });
 }
 

@@ -10,7 +10,7 @@ const sample = JSON.parse(readFileSync("tests/fixtures/findings/sample.json", "u
 test("reports for people are ordered in the reader's language, with the reasons in it", () => {
   const { report, language } = reportOrder(ALL_MESSAGES.de, "markdown", sample);
   assert.equal(language?.code, "de");
-  assert.equal(language.phrases["Why"], ALL_MESSAGES.de.report.Why);
+  assert.equal(language.phrases.Why, ALL_MESSAGES.de.report.Why);
   assert.equal(language.phrases["verdict:miscited"], ALL_MESSAGES.de.verdict.miscited);
   assert.equal(language.phrases["class:dismissed"], ALL_MESSAGES.de.panel.dismissed);
   assert.equal(report.findings.length, sample.findings.length);

@@ -21,7 +21,7 @@ export const report: Messages["report"] = {
   "retracted later": "后来被撤稿",
   "the reader: {answer}": "读者：{answer}",
   "dismissed by the reader ({reason})": "读者已忽略（{reason}）",
-  "supported": "有依据",
+  supported: "有依据",
   "not supported": "无依据",
   "left open": "暂不判断",
   "{category} (suggested)": "{category}（建议）",

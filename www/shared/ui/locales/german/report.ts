@@ -21,7 +21,7 @@ export const report: Messages["report"] = {
   "retracted later": "später zurückgezogen",
   "the reader: {answer}": "Antwort aus der Lektüre: {answer}",
   "dismissed by the reader ({reason})": "beim Lesen verworfen ({reason})",
-  "supported": "belegt",
+  supported: "belegt",
   "not supported": "nicht belegt",
   "left open": "offen gelassen",
   "{category} (suggested)": "{category} (Vorschlag)",
