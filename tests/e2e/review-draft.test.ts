@@ -6,6 +6,7 @@ import { HOSTS } from "../fake-apis/sources.mjs";
 import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
 import { suggestedWorks } from "./support/openreview/works";
+import { anyLookUpButton } from "./support/panel";
 import { SCREENSHOTS } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
@@ -47,7 +48,7 @@ test("a draft for a review can be edited, is copied as it then is, and is sent t
   await page.goto(ARTICLE);
   await extension.click(page);
   const panel = await extension.sidePanel();
-  await panel.getByRole("button", { name: "Look up references online" }).click();
+  await anyLookUpButton(panel).click();
   await panel.locator(".export > summary").click({ timeout: 60_000 });
   const draft = panel.getByRole("textbox", { name: "Summary for my review" });
   for (let tries = 0; tries < 60; tries += 1) {

@@ -10,6 +10,7 @@ import { FORUM, forumPage } from "./support/openreview/forum";
 import { ADA, BO, CHAIR, FRAME } from "./support/openreview/frame";
 import type { AuthorLine } from "./support/openreview/people";
 import { ABSTRACT, suggestedWorks } from "./support/openreview/works";
+import { anyLookUpButton } from "./support/panel";
 import { axe, SCREENSHOTS } from "./support/reading";
 import { serveSecurely, type SecureServer, type Served } from "./support/tls";
 
@@ -73,7 +74,7 @@ test("nothing is searched for before the reader allowed look-ups", async () => {
   assert.equal(server.passedOn.length, 0);
   await extension.click(page);
   const panel = await extension.sidePanel();
-  await panel.getByRole("button", { name: "Look up references online" }).click();
+  await anyLookUpButton(panel).click();
   await panel.close();
   await page.close();
 });

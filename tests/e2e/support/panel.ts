@@ -7,6 +7,11 @@ export function lookUpButton(panel: Page | Locator): Locator {
   return panel.getByRole("button", { name: /^Look up \d+ references?$/ });
 }
 
+/** The same, whether or not it is known already how many there are. */
+export function anyLookUpButton(panel: Page | Locator): Locator {
+  return panel.getByRole("button", { name: /^Look up (\d+ references?|references online)$/ });
+}
+
 /** How many entries stand how to the records, such as “2 not found”. */
 export function health(panel: Page | Locator, told: string): Locator {
   return panel.locator(".health").getByRole("button", { name: told, exact: true });
