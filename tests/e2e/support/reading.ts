@@ -81,10 +81,14 @@ export async function waitForEnd(page: Page, panel = "#panel"): Promise<void> {
   }
 }
 
-/** The words in a panel, or that it is gone. */
-export async function shown(page: Page, panel = "#panel"): Promise<string> {
+/** The words in a panel, and what the page says beside it; or that it is gone. */
+async function shown(page: Page, panel: string): Promise<string> {
   return page
-    .evaluate((selector) => document.querySelector(selector)?.shadowRoot?.textContent ?? "nothing", panel)
+    .evaluate((selector) => {
+      const host = document.querySelector<HTMLElement>(selector);
+      const state = `${document.visibilityState}, ${host?.hidden === true ? "hidden" : "shown"}`;
+      return `${host?.shadowRoot?.textContent ?? "nothing"} (${state}) beside “${document.body.innerText}”`;
+    }, panel)
     .then((text) => text.replace(/\s+/g, " "))
     .catch((error: unknown) => String(error));
 }
