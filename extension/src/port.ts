@@ -10,7 +10,8 @@ import { isOfPage } from "./sender";
 const MOST_TRIES = 3;
 /** The service worker may have to be started, and the offscreen document made. */
 const WAKE_MS = 15_000;
-const ANSWER_MS = 3000;
+/** Long: on a machine that does much else, a page that is there may not come to its turn for seconds. */
+const ANSWER_MS = 8000;
 /** Two: a page that was busy meanwhile may run its timer before it hears what waits. */
 const PATIENCE = { everyMs: 3000, most: 2 };
 
