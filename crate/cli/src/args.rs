@@ -1,5 +1,8 @@
 //! The command line.
 
+#[cfg(any(feature = "lsp", feature = "mcp", feature = "serve"))]
+mod servers;
+
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -8,6 +11,13 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::network::EndpointOptions;
 #[cfg(any(feature = "bib", feature = "models"))]
 use crate::network::NetworkOptions;
+
+#[cfg(feature = "lsp")]
+pub(crate) use servers::LspOptions;
+#[cfg(feature = "mcp")]
+pub(crate) use servers::McpOptions;
+#[cfg(feature = "serve")]
+pub(crate) use servers::ServeOptions;
 
 /// `--version` says which build it is, so that a measurement can: a debug build is slower by a multiple.
 pub const LONG_VERSION: &str = if cfg!(debug_assertions) {
@@ -36,9 +46,18 @@ pub(crate) enum Command {
     /// Check bibliographies: does each work exist, as the entry describes it?
     #[cfg(feature = "bib")]
     Bib(BibOptions),
+    /// Build a local index from public dumps, to check without a network.
+    #[cfg(feature = "bib")]
+    Index {
+        #[command(subcommand)]
+        command: IndexCommand,
+    },
     /// Cite works by DOI, arXiv identifier, PMID, ISBN, address or title, as BibTeX, CSL-JSON, RIS or text.
     #[cfg(feature = "bib")]
     Cite(CiteOptions),
+    /// Look again at published findings: which cited works were retracted since?
+    #[cfg(feature = "bib")]
+    Watch(WatchOptions),
     /// Find the work that a masked citation points at.
     #[cfg(feature = "models")]
     Find(FindOptions),
@@ -60,6 +79,9 @@ pub(crate) enum Command {
     /// Serve a writing assistant or an agent on this computer: tools by the Model Context Protocol.
     #[cfg(feature = "mcp")]
     Mcp(McpOptions),
+    /// Serve an editor over stdin and stdout: what is wrong with references as you write, by the Language Server Protocol.
+    #[cfg(feature = "lsp")]
+    Lsp(LspOptions),
 }
 
 #[derive(Debug, clap::Args)]
@@ -90,14 +112,34 @@ pub struct CheckOptions {
     /// Also ask the scholarly sources for records of the cited works and for open texts.
     #[arg(long)]
     pub(crate) online: bool,
+    /// Send no request at all, not to an endpoint either.
+    #[arg(long, conflicts_with = "online")]
+    pub(crate) offline: bool,
     /// If a work's text is unavailable, ask the papers that cite it what it says: an evidence committee.
     #[arg(long, requires = "online")]
     pub(crate) committee: bool,
+    /// Also ask the endpoint about doubtful places of a PDF's text; a few sentences around each are sent.
+    #[arg(long)]
+    pub(crate) repair: bool,
+    /// Also have the endpoint's model read pages of a PDF that hold no text, such as scans; an image of each such page is
+    /// sent. The model may misread them, so no error is reported because of them alone.
+    #[arg(long)]
+    pub(crate) transcribe: bool,
+    /// At most this many pages are sent as images.
+    #[arg(long, value_name = "N", default_value_t = citelight::audit::page_reading::MOST_PAGES, requires = "transcribe", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) transcribe_pages: u16,
+    /// Exit code, levels and SARIF by this policy: default, neurips-2026, iclr-2026, strict, lenient, or a file. Without it
+    /// whatever is found wrong counts.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) policy: Option<String>,
     #[command(flatten)]
     pub(crate) network: NetworkOptions,
     /// What to write.
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub(crate) format: CheckFormat,
+    /// Where the findings are published: their https address or their DOI (crossref-relation).
+    #[arg(long, value_name = "URL", required_if_eq("format", "crossref-relation"))]
+    pub(crate) findings_url: Option<String>,
     /// Also show supported citations (text).
     #[arg(long)]
     pub(crate) all: bool,
@@ -144,6 +186,10 @@ pub(crate) struct BibOptions {
     /// Show on stderr what --fix would change, and write nothing, even with --fix.
     #[arg(long)]
     pub(crate) diff: bool,
+    /// Write the bibliography here again, each entry with a tag and a note of what came of it: RIS, BibTeX or CSL-JSON, as it was
+    /// given. Reference managers import it.
+    #[arg(long, value_name = "FILE", conflicts_with = "fix")]
+    pub(crate) annotate: Option<PathBuf>,
     /// Entries processed at once; the sources' limits always hold.
     #[arg(long, value_name = "N", default_value_t = 32)]
     pub(crate) jobs: usize,
@@ -154,7 +200,83 @@ pub(crate) struct BibOptions {
     #[arg(long, requires = "records")]
     pub(crate) complete_records: bool,
     #[command(flatten)]
+    pub(crate) index: IndexFile,
+    /// Send no request: only the index and the records that are named count.
+    #[arg(long)]
+    pub(crate) offline: bool,
+    #[command(flatten)]
     pub(crate) network: NetworkOptions,
+}
+
+/// A local index.
+#[cfg(any(feature = "bib", feature = "models"))]
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct IndexFile {
+    /// Ask this local index (`citelight index build`) before any other source.
+    #[arg(long, value_name = "FILE", env = "CITELIGHT_INDEX")]
+    pub index: Option<PathBuf>,
+}
+
+#[cfg(feature = "bib")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct WatchOptions {
+    /// Findings of `citelight check --format json`, or folders of them.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Keep here what was told, so that nothing is told twice.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: PathBuf,
+    /// Send news to this https address, or to this computer, instead of stdout; signed with CITELIGHT_WEBHOOK_SECRET.
+    #[arg(long, value_name = "URL")]
+    pub(crate) webhook: Option<String>,
+    /// Look again every so many hours until stopped; without it, once.
+    #[arg(long, value_name = "HOURS", value_parser = clap::value_parser!(u32).range(1..=8760))]
+    pub(crate) every: Option<u32>,
+    /// What to write to stdout: a sentence or a JSON object on each line.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) index: IndexFile,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+}
+
+#[cfg(feature = "bib")]
+#[derive(Debug, Subcommand)]
+pub(crate) enum IndexCommand {
+    /// Build an index from dumps that you downloaded; it replaces the file when it is whole.
+    Build(IndexBuildOptions),
+    /// Show what an index holds, of which day, under which licences.
+    Show {
+        /// The index.
+        #[arg(value_name = "FILE")]
+        index: PathBuf,
+        /// What to write.
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
+    /// Say where each dump is downloaded, and under which licence.
+    Dumps,
+}
+
+#[cfg(feature = "bib")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct IndexBuildOptions {
+    /// The index to write.
+    #[arg(value_name = "FILE")]
+    pub(crate) index: PathBuf,
+    /// DBLP's dblp.xml.gz, packed or not.
+    #[arg(long, value_name = "XML")]
+    pub(crate) dblp: Option<PathBuf>,
+    /// arXiv's metadata as Kaggle has them, one JSON object on each line.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) arxiv: Option<PathBuf>,
+    /// The Retraction Watch Database as Crossref publishes it.
+    #[arg(long, value_name = "CSV")]
+    pub(crate) retraction_watch: Option<PathBuf>,
+    /// ROR's JSON file.
+    #[arg(long, value_name = "JSON")]
+    pub(crate) ror: Option<PathBuf>,
 }
 
 /// What an audit works with.
@@ -167,6 +289,9 @@ pub struct With {
     /// The records are complete: a reference in none of them is reported as not found.
     #[arg(long)]
     pub complete_records: bool,
+    /// A local index.
+    #[command(flatten)]
+    pub index: IndexFile,
     /// Folder with texts of cited works, and `texts.json` or files named by record.
     #[arg(long, value_name = "DIR")]
     pub texts: Vec<PathBuf>,
@@ -346,25 +471,6 @@ pub(crate) struct AddedPlace {
     pub(crate) catalogue: Option<PathBuf>,
 }
 
-#[cfg(feature = "mcp")]
-#[derive(Debug, clap::Args)]
-pub(crate) struct McpOptions {
-    /// Serve HTTP on this port of this computer instead of stdin and stdout; 0 takes any that is free and prints the address.
-    #[arg(long, value_name = "PORT")]
-    pub(crate) http: Option<u16>,
-    /// Read files in this folder only; repeatable [default: the folder that the server is started in].
-    #[arg(long = "folder", value_name = "DIR")]
-    pub(crate) folders: Vec<PathBuf>,
-    /// Ask nobody: only the records and texts that are named here count.
-    #[arg(long)]
-    pub(crate) offline: bool,
-    /// What documents are checked with.
-    #[command(flatten)]
-    pub(crate) with: With,
-    #[command(flatten)]
-    pub(crate) network: NetworkOptions,
-}
-
 /// What a command writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -394,6 +500,12 @@ pub(crate) enum CheckFormat {
     CslJson,
     /// The same as BibTeX.
     Bibtex,
+    /// The article's own JATS, with a note in each entry of which something was found.
+    Jats,
+    /// The relation between article and findings for a deposit with Crossref; with --findings-url.
+    CrossrefRelation,
+    /// What the policy gives a level, for code scanning services (SARIF 2.1.0).
+    Sarif,
 }
 
 #[derive(Debug, clap::Args)]
@@ -458,19 +570,4 @@ pub(crate) enum MapFormat {
     Json,
     /// The document itself (docs/document-format.md).
     Markdown,
-}
-
-/// Options of `serve`.
-#[cfg(feature = "serve")]
-#[derive(Debug, clap::Args)]
-pub(crate) struct ServeOptions {
-    /// The configuration (docs/server.md).
-    #[arg(long, value_name = "TOML", env = "CITELIGHT_SERVE_CONFIG", required_unless_present = "hash_token")]
-    pub(crate) config: Option<PathBuf>,
-    /// Look whether the configuration can be used, and end.
-    #[arg(long)]
-    pub(crate) check: bool,
-    /// Read a token from standard input and print the hash that the configuration wants.
-    #[arg(long, conflicts_with_all = ["config", "check"])]
-    pub(crate) hash_token: bool,
 }

@@ -22,6 +22,8 @@ const COMPANIONS: [&str; 8] = ["tex", "ltx", "bib", "bbl", "ris", "json", "xml",
 const DEPTH: usize = 3;
 const FILES: usize = 300;
 const BYTES: u64 = 30_000_000;
+/// How a note begins that `--format jats` wrote.
+pub(crate) const OWN_NOTE: &str = "<note content-type=\"citelight\">";
 /// Bytes in which it shows that a file is no text.
 const HEAD: usize = 4_096;
 
@@ -49,22 +51,43 @@ impl ArticleFiles {
         std::iter::once(&self.bytes[..]).chain(companions)
     }
 
+    /// The article's own file, as it lies there.
+    #[cfg(feature = "models")]
+    pub(crate) fn original(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// What they say.
     pub(crate) fn open(self) -> Result<Article, Failure> {
         let Self { path, bytes, companions } = self;
         let unreadable =
             |reason: String| Failure::Unreadable { what: "the article", path: path.clone(), reason };
+        let mut pdf = None;
         let content = if companions.is_empty() && is_binary(&bytes) {
             let name = path.display().to_string();
             match open(vec![NamedFile { name, bytes }]).map_err(unreadable)? {
-                Opened::Pdf(pdf) => Content::Pdf(read_pdf(&pdf).map_err(unreadable)?),
+                Opened::Pdf(file) => {
+                    let content = Content::Pdf(read_pdf(&file).map_err(unreadable)?);
+                    pdf = Some(file);
+                    content
+                }
                 Opened::Content(content) => content,
             }
         } else {
-            Content::Text { text: decode(bytes), companions }
+            Content::Text { text: without_own_notes(decode(bytes)), companions }
         };
-        Ok(Article { origin: path.display().to_string(), content })
+        Ok(Article { origin: path.display().to_string(), content, pdf })
     }
+}
+
+/// The text without the notes that `--format jats` wrote into it: they are no part of its entries.
+fn without_own_notes(text: String) -> String {
+    if !text.contains(OWN_NOTE) {
+        return text;
+    }
+    let mut parts = text.split(OWN_NOTE);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |bare, part| bare + part.split_once("</note>").map_or(part, |(_, rest)| rest))
 }
 
 #[cfg(feature = "pdf")]
@@ -90,6 +113,9 @@ fn is_binary(bytes: &[u8]) -> bool {
 pub struct Article {
     origin: String,
     content: Content,
+    /// The file itself, if it is a PDF: its pages can be drawn.
+    #[cfg_attr(not(feature = "scans"), allow(dead_code, reason = "only what draws pages reads it"))]
+    pdf: Option<Vec<u8>>,
 }
 
 impl Article {
@@ -100,12 +126,27 @@ impl Article {
 
     /// A text that was read already and stands alone.
     pub fn of_text(path: &Path, content: String) -> Self {
-        Self { origin: path.display().to_string(), content: Content::alone(content) }
+        Self { origin: path.display().to_string(), content: Content::alone(content), pdf: None }
     }
 
     /// What was read.
     pub fn into_content(self) -> Content {
         self.content
+    }
+
+    /// Its text layer and its file, if it is a PDF.
+    #[cfg(feature = "scans")]
+    pub(crate) fn as_pdf(&self) -> Option<(&PdfText, &[u8])> {
+        match (&self.content, &self.pdf) {
+            (Content::Pdf(text), Some(file)) => Some((text, file)),
+            _ => None,
+        }
+    }
+
+    /// Its name in messages.
+    #[cfg(feature = "scans")]
+    pub(crate) fn origin(&self) -> &str {
+        &self.origin
     }
 
     /// The article as a document; with `hide_links` its links from citations to references are ignored.

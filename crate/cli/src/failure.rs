@@ -21,6 +21,10 @@ pub enum Failure {
     Parse(#[from] ParseError),
     #[error(transparent)]
     Records(#[from] StoreError),
+    #[error(transparent)]
+    LocalIndex(#[from] citelight_network::index::IndexError),
+    #[error("{0}")]
+    Offline(&'static str),
     #[error("in {}: {source}", folder.display())]
     Index { folder: PathBuf, source: IndexError },
     #[error("the models in {} cannot be used: {reason}", folder.display())]

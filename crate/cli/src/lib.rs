@@ -1,8 +1,8 @@
 //! What the command `citelight` is made of, and what `citelight-eval` (crate/eval) shares with it: options, files, models, the network
 //! and output of a native command. Nothing here knows of evaluation.
 //!
-//! Features leave commands out, and what only they need: `bib` (`bib`, `cite`), `models` (`check`, `find`, `nli`, `embed`, `models`), `serve`
-//! (`serve`, with `models`), `mcp` (`mcp`, with `bib` and `models`); `pdf` reads PDF files, without it they are refused.
+//! Features leave commands out, and what only they need: `bib` (`bib`, `cite`, `index`, `watch`), `models` (`check`, `find`, `nli`, `embed`, `models`), `serve`
+//! (`serve`, with `models`), `mcp` (`mcp`, with `bib` and `models`), `lsp` (`lsp`, with `bib`); `pdf` reads PDF files, without it they are refused.
 
 pub mod args;
 pub mod article;
@@ -19,8 +19,12 @@ pub mod failure;
 #[cfg(feature = "models")]
 pub mod find;
 pub mod host;
+#[cfg(feature = "bib")]
+mod index;
 #[cfg(feature = "models")]
 pub mod lines;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod map;
 #[cfg(feature = "mcp")]
 mod mcp;
@@ -29,12 +33,18 @@ pub mod models;
 #[cfg(any(feature = "bib", feature = "models"))]
 pub mod network;
 pub mod output;
+#[cfg(any(feature = "bib", feature = "models"))]
+mod policy;
 #[cfg(all(test, feature = "serve", feature = "bib"))]
 mod reference;
+#[cfg(any(feature = "bib", feature = "models"))]
+mod sarif;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(feature = "models")]
 mod texts;
+#[cfg(feature = "bib")]
+mod watch;
 
 use std::process::ExitCode;
 
@@ -71,7 +81,11 @@ fn run(args: Args) -> Result<ExitCode, failure::Failure> {
         #[cfg(feature = "bib")]
         Command::Bib(options) => bib::run(&options),
         #[cfg(feature = "bib")]
+        Command::Index { command } => index::run(&command),
+        #[cfg(feature = "bib")]
         Command::Cite(options) => cite::run(&options),
+        #[cfg(feature = "bib")]
+        Command::Watch(options) => watch::run(&options),
         #[cfg(feature = "models")]
         Command::Find(options) => find::run(&options),
         #[cfg(feature = "models")]
@@ -84,5 +98,7 @@ fn run(args: Args) -> Result<ExitCode, failure::Failure> {
         Command::Serve(options) => serve::run(&options),
         #[cfg(feature = "mcp")]
         Command::Mcp(options) => mcp::run(options),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(options) => lsp::run(options),
     }
 }

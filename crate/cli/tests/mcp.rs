@@ -101,6 +101,11 @@ async fn a_bibliography_is_checked_by_its_path_and_as_text_and_its_report_can_be
     assert_eq!(keys, ["alder", "none"], "{by_path}");
     assert!(by_path["entries"][0]["record"].as_str().unwrap().contains("2012"), "{by_path}");
     assert!(by_path["entries"][1]["record"].is_null(), "{by_path}");
+    let told = |field: &str| [&by_path["entries"][0][field], &by_path["entries"][1][field]];
+    assert_eq!(told("problem"), [&json!("misdescribed"), &json!("not_found")], "{by_path}");
+    let verdicts = told("verdict").map(|verdict| verdict.as_str().unwrap());
+    assert!(verdicts[0].starts_with("needs review, described wrongly: "), "{by_path}");
+    assert!(verdicts[1].starts_with("needs review, not found"), "{by_path}");
 
     let report = by_path["report"].as_str().unwrap();
     let whole: Value = serde_json::from_str(&read(&client, report).await).unwrap();
@@ -109,6 +114,20 @@ async fn a_bibliography_is_checked_by_its_path_and_as_text_and_its_report_can_be
     let listed = client.list_all_resources().await.unwrap();
     assert!(listed.iter().any(|resource| resource.uri == report));
     assert!(client.read_resource(ReadResourceRequestParams::new("citelight://reports/99")).await.is_err());
+    client.cancel().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_bibliography_is_judged_by_the_policy_of_the_server() {
+    let folder = folder();
+    let policy = json!({"schema": "citelight/policy/1", "name": "ours", "base": "lenient", "levels": {"not_found": "none"}});
+    std::fs::write(folder.path().join("policy.json"), policy.to_string()).unwrap();
+    let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_citelight"));
+    command.args(ARGUMENTS).args(["--policy", "policy.json"]).current_dir(folder.path());
+    let client = ().serve(TokioChildProcess::new(command).unwrap()).await.unwrap();
+    let checked = answer(&client, "check_bibliography", json!({"path": "refs.bib"})).await;
+    let entries = checked["entries"].as_array().unwrap();
+    assert!(entries.iter().all(|entry| entry["key"] != "none"), "{checked}");
     client.cancel().await.unwrap();
 }
 

@@ -1,4 +1,4 @@
-//! `citelight bib --policy`: what is found stays, what it amounts to follows the venue.
+//! `citelight bib --policy` and `citelight check --policy`: what is found stays, what it amounts to follows the venue.
 
 // Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -210,4 +210,137 @@ fn a_file_is_a_policy_and_another_name_none() {
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains(words), "{error}");
     }
+}
+
+/// An article of which each reference is of one kind.
+fn article(entries: &[&str]) -> String {
+    let cited: String = (1..=entries.len())
+        .map(|number| format!("<p>Weirs are old and rivers slow, as many have said before in other words [{number}]. {}</p>", "Nothing more is said of it here, and nothing more needs to be. ".repeat(4)))
+        .collect();
+    let list: String = entries.iter().map(|entry| format!("<li>{entry}</li>")).collect();
+    format!(
+        "<html><head><title>On weirs</title><meta name=\"citation_publication_date\" content=\"2024\"></head><body><article>\
+         <h1>On weirs</h1><h2>Introduction</h2>{cited}<h2>References</h2><ol>{list}</ol></article></body></html>"
+    )
+}
+
+const SOUND: &str = "Weil I, Moor T. Banks and willows of slow rivers. Advances in Neural Information Processing Systems. 2014.";
+const OTHER_AUTHORS: &str = "Someone E, Nobody K. Banks and willows of slow rivers. Advances in Neural Information Processing Systems. 2014. doi:10.1000/banks";
+const UNFINDABLE: &str =
+    "Weil I. Towards a unified theory of otters and their dams. Journal of Dams. 2014;3:1-9.";
+const WITHDRAWN: &str = "Tamm B. Mills of the lower valley. Journal of Weirs. 2006. doi:10.1000/mills";
+
+impl Folder {
+    fn check(&self, entries: &[&str], arguments: &[&str]) -> Output {
+        self.with("article.html", &article(entries));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_citelight"));
+        command.args([
+            "check",
+            "article.html",
+            "--records",
+            "works.jsonl",
+            "--complete-records",
+            "--no-models",
+        ]);
+        command.args(arguments).current_dir(self.0.path()).output().unwrap()
+    }
+}
+
+#[test]
+fn a_checked_article_s_exit_code_follows_the_policy() {
+    let folder = Folder::new();
+    for (entry, policy, code) in [
+        (SOUND, "strict", 0),
+        (OTHER_AUTHORS, "default", 1),
+        (OTHER_AUTHORS, "lenient", 0),
+        (OTHER_AUTHORS, "neurips-2026", 1),
+        (UNFINDABLE, "default", 1),
+        (UNFINDABLE, "lenient", 1),
+        (WITHDRAWN, "neurips-2026", 1),
+    ] {
+        let output = folder.check(&[entry], &["--policy", policy]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{entry} by {policy}: {text}");
+        assert!(text.contains(&format!("Entries by the policy {policy}")), "{text}");
+    }
+    let refused = folder.check(&[SOUND], &["--policy", "nips"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("neurips-2026"));
+}
+
+#[test]
+fn a_checked_article_s_json_and_sarif_have_the_policy_s_levels() {
+    let folder = Folder::new();
+    let entries = [SOUND, OTHER_AUTHORS, UNFINDABLE, WITHDRAWN];
+    let read = |arguments: &[&str]| -> Value {
+        let output = folder.check(&entries, arguments);
+        serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
+    };
+    let export = read(&["--policy", "neurips-2026", "--format", "json"]);
+    let policy = &export["policy"];
+    assert_eq!((&policy["policy"], &policy["level"]), (&"neurips-2026".into(), &"error".into()));
+    let judged = policy["references"].as_array().unwrap();
+    let told: Vec<(&str, &str)> = judged
+        .iter()
+        .map(|one| {
+            let facts = one["discrepancies"].as_array().unwrap();
+            (facts.last().unwrap()["kind"].as_str().unwrap(), one["level"].as_str().unwrap())
+        })
+        .collect();
+    assert_eq!(told, [("authors", "error"), ("not_found", "error"), ("withdrawn", "warning")]);
+    assert_eq!(read(&["--format", "json"])["policy"], Value::Null, "nobody chose one");
+    let levels = |sarif: &Value| -> Vec<(String, String)> {
+        let results = sarif["runs"][0]["results"].as_array().unwrap();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        results.iter().map(|result| (text(&result["ruleId"]), text(&result["level"]))).collect()
+    };
+    let sarif = read(&["--policy", "lenient", "--format", "sarif"]);
+    assert_eq!(sarif["runs"][0]["properties"]["policy"], "lenient");
+    let expected = [("authors-differ", "note"), ("not-found", "error"), ("withdrawn", "warning")];
+    assert_eq!(levels(&sarif), owned(&expected));
+    let by_default = [("authors-differ", "warning"), ("not-found", "warning"), ("withdrawn", "error")];
+    assert_eq!(levels(&read(&["--format", "sarif"])), owned(&by_default));
+}
+
+#[test]
+fn a_checked_article_s_reports_name_the_policy_and_count_by_it() {
+    let folder = Folder::new();
+    folder.with(
+        "weirs.json",
+        r#"{"schema": "citelight/policy/1", "name": "Weirs", "base": "neurips-2026", "levels": {"withdrawn": "note", "not_found": "none"}}"#,
+    );
+    let entries = [SOUND, OTHER_AUTHORS, UNFINDABLE, WITHDRAWN];
+    let read = |arguments: &[&str]| -> String {
+        let output = folder.check(&entries, arguments);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (format, heading) in [("markdown", "## "), ("html", "<h2>")] {
+        let report = read(&["--policy", "weirs.json", "--format", format]);
+        for words in [
+            "References under the Weirs policy: 1 error, 1 note",
+            "Reference problem (1)",
+            "Open (3)",
+            "error under the Weirs policy",
+            "note under the Weirs policy",
+            "no problem under the Weirs policy",
+            "1 needs attention",
+        ] {
+            assert!(report.contains(words), "{words}: {report}");
+        }
+        assert!(report.contains(heading), "{report}");
+        let plain = read(&["--format", format]);
+        assert!(plain.contains("Reference problem (2)") && !plain.contains("policy"), "{plain}");
+    }
+    let export: Value = serde_json::from_str(&read(&["--policy", "weirs.json", "--format", "json"])).unwrap();
+    let counts = &export["summary"]["citations"];
+    assert_eq!((&counts["reference"], &counts["unchecked"]), (&1.into(), &3.into()));
+    assert_eq!(export["summary"]["references"]["missing"], 1, "what was found stays");
+}
+
+#[test]
+fn repair_without_an_endpoint_is_refused() {
+    let output = Folder::new().check(&[SOUND], &["--repair"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--endpoint"));
 }

@@ -92,6 +92,78 @@ fn first_sources(sentence: &str) -> Vec<String> {
     first.unwrap_or_default()
 }
 
+/// Both versions of a preprint, by arXiv's names for them.
+struct TwoVersions;
+
+impl FullTextProvider for TwoVersions {
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        _: usize,
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
+        let number = match record.identifiers.arxiv.as_deref() {
+            Some("2101.00001v1") => "43.7",
+            Some("2101.00001" | "2101.00001v3") => "34.7",
+            _ => return Box::pin(std::future::ready(Ok(None))),
+        };
+        let page = format!(
+            "<html><head><title>Weirs of oak in cold rivers</title><meta name=\"citation_title\" content=\"Weirs of \
+             oak in cold rivers\"></head><body><article><h1>Weirs of oak in cold rivers</h1><h2>Results</h2><p>All rivers \
+             of the north were measured. In spring the weirs of oak lost {number} % of their water to the ground. Nothing \
+             else was found.</p><p>{}</p></article></body></html>",
+            "The banks were walked by two observers on every day of the week. ".repeat(30)
+        );
+        let (content, extent) = (Content::alone(page), Some(Extent::FullText));
+        let text = RetrievedText { content, origin: "arxiv.org".to_owned(), extent };
+        Box::pin(std::future::ready(Ok(Some(text))))
+    }
+}
+
+/// The reasons of a sentence that cites a version of the preprint.
+fn reasons_citing(version: &str) -> Vec<Reason> {
+    let article = format!(
+        "# Rivers\n\nIn spring the weirs of oak lost 43.7 % of their water [1].\n\n## References\n\n\
+         [1] Lee, K. Weirs of oak in cold rivers. arXiv:2101.00001{version}, 2021.\n\n\
+         [2] Okafor, N. Losing sleep and losing words in young adults. Chronobiology, 1999.\n\n"
+    );
+    let document = parse(Input::new(&article, "rivers.md")).unwrap();
+    let record = r#"{"id": "oak", "title": "Weirs of oak in cold rivers", "authors": [{"family": "Lee", "given": "K"}], "year": 2021, "arxiv": "2101.00001", "version": 3}"#;
+    let records = LocalStore::from_json_lines("records", record).unwrap();
+    let context = AuditContext {
+        sources: &[&records],
+        texts: &[&TwoVersions],
+        models: Models { infer: Some(&Undecided), ..Models::default() },
+        ..bare_context()
+    };
+    let (settings, cancel, mut quiet) = (Settings::default(), Cancel::default(), |_| {});
+    let audit = audit_document(&document, &context, &settings, &cancel, &mut quiet);
+    let report = VirtualClock::starting_at(0).run(audit).unwrap();
+    report.findings.iter().find(|one| one.reference == document.references[0].id).unwrap().reasons.clone()
+}
+
+#[test]
+fn a_number_that_changed_since_the_cited_version_is_noted() {
+    let reasons = reasons_citing("v1");
+    let changed = reasons.iter().find_map(|reason| match reason {
+        Reason::ChangedSince { claim, latest, version } => {
+            Some((claim.as_str(), latest.as_str(), version.as_str()))
+        }
+        _ => None,
+    });
+    let (claim, latest, version) = changed.unwrap();
+    assert!(claim.starts_with("43.7") && latest.starts_with("34.7"), "{reasons:?}");
+    assert_eq!(version, "arXiv:2101.00001v3");
+    assert!(reasons.iter().any(|reason| matches!(reason, Reason::Updated { .. })), "{reasons:?}");
+}
+
+#[test]
+fn an_entry_that_names_no_older_version_is_not_compared() {
+    for version in ["", "v3"] {
+        let told = |reason: &Reason| matches!(reason, Reason::ChangedSince { .. } | Reason::Updated { .. });
+        assert!(!reasons_citing(version).iter().any(told), "{version}");
+    }
+}
+
 #[test]
 fn the_reader_is_led_to_the_work_that_the_source_cites_for_it() {
     let found = first_sources("Sleep deprivation impairs memory consolidation in young adults [1].");

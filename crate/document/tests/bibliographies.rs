@@ -182,3 +182,10 @@ proptest! {
         let _ = parse(Input::new(&format!("TY  - JOUR\n{body}"), "x.ris"));
     }
 }
+
+#[test]
+fn the_proceedings_that_zotero_exports_are_the_venue() {
+    let ris = "TY  - CONF\nTI  - Ladders for small fish\nAU  - Alder, Kim\nC3  - Proceedings of the Conference on Weirs\nPY  - 2012\nER  - \n";
+    let document = parse(Input::new(ris, "library.ris")).unwrap();
+    assert_eq!(document.references[0].venue.as_deref(), Some("Proceedings of the Conference on Weirs"));
+}

@@ -24,8 +24,10 @@ fn root() -> PathBuf {
 }
 
 fn model(name: &str) -> Model {
-    Model::from_onnx(std::fs::read(root().join("models").join(name).join("model.onnx")).unwrap().into())
-        .unwrap()
+    Model::from_onnx(bytes::Bytes::from(
+        std::fs::read(root().join("models").join(name).join("model.onnx")).unwrap(),
+    ))
+    .unwrap()
 }
 
 fn fixture<T: DeserializeOwned>(name: &str) -> Vec<T> {

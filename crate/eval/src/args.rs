@@ -42,6 +42,8 @@ pub(crate) enum Suite {
     /// Make and check miscitations of open full texts, by rule or by a model: how many are found, and is any true
     /// sentence accused?
     Misciting(MiscitingOptions),
+    /// Ask a model for details of full texts from memory: a source is blank to it if it knows none.
+    Knowledge(KnowledgeOptions),
     /// Measure the NLI model on labelled pairs, and the whole funnel on claims with sentences of their source.
     Nli(NliEvalOptions),
     /// Read labelled reference strings: how well is each field read?
@@ -66,6 +68,25 @@ pub(crate) enum Suite {
     /// Simulate a venue's submissions under a virtual clock, at the sources' documented limits: hours, requests, cost,
     /// a kill.
     Venue(VenueOptions),
+    /// Check a bibliography of real works of every kind, many of which no index holds: is any called invented or described
+    /// wrongly?
+    Works(WorksOptions),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct WorksOptions {
+    /// Bibliographies, each of one kind of works. All works are real.
+    #[arg(required = true, value_name = "BIB")]
+    pub(crate) files: Vec<PathBuf>,
+    /// What each index says of them, one work a line.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) records: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List every entry that is accused.
+    #[arg(long)]
+    pub(crate) errors: bool,
 }
 
 /// What is simulated (docs/scale.md says what is assumed).
@@ -225,6 +246,15 @@ pub(crate) struct MiscitingOptions {
     /// Runs with an endpoint, each with its own samples: a miscitation counts if one of them is right.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) runs: u32,
+    /// Whole evaluations with an endpoint, each of so many runs: the figure is their mean (the paper's is that of three).
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) evaluations: u32,
+    /// Also ask the endpoint alone: with the whole source, or, where that is withheld, with a search.
+    #[arg(long, requires = "endpoint_model")]
+    pub(crate) baseline: bool,
+    /// Count what an endpoint is spared in tokens of this tokenizer (tokenizer.json) instead of in words.
+    #[arg(long, value_name = "JSON")]
+    pub(crate) tokenizer: Option<PathBuf>,
     /// Let the endpoint grade whether a miscitation was found for the right reason; otherwise its category and words
     /// must be the gold ones.
     #[arg(long, requires = "endpoint_model")]
@@ -252,6 +282,29 @@ pub(crate) struct MiscitingOptions {
     /// List accused true sentences and missed miscitations.
     #[arg(long)]
     pub(crate) errors: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct KnowledgeOptions {
+    /// Probes, one JSON object on each line for each source.
+    pub(crate) probes: PathBuf,
+    /// Make the probes with the endpoint's model instead of asking them: 15 of each text, of which at most 10 are kept.
+    #[arg(long)]
+    pub(crate) make: bool,
+    /// Folders of full texts.
+    #[arg(long, required = true, num_args = 1.., value_name = "DIR")]
+    pub(crate) sources: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) endpoint: EndpointOptions,
+    /// Write what the model knows here, one JSON object on each line.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "make")]
+    pub(crate) output: Option<PathBuf>,
+    /// What other models know, as `--output` wrote it: a source is blank only if it is to all of them.
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with = "make")]
+    pub(crate) before: Vec<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
 }
 
 /// How much of the sources is readable.
@@ -378,9 +431,57 @@ pub(crate) struct CiteMeOptions {
     pub(crate) network: NetworkOptions,
     #[command(flatten)]
     pub(crate) endpoint: EndpointOptions,
+    /// What the endpoint's model may do.
+    #[arg(long, value_enum, default_value_t = CommandsChoice::SearchAndRead, requires = "endpoint_model")]
+    pub(crate) commands: CommandsChoice,
+    /// Ask the model as CiteAgent was asked: temperature 0.95, a demonstration, a paper's whole text at once.
+    #[arg(long, requires = "endpoint_model")]
+    pub(crate) published: bool,
+    /// Whether the prompt shows a search from beginning to end [default: off, with --published on].
+    #[arg(long, value_enum, value_name = "SWITCH", requires = "endpoint_model")]
+    pub(crate) demonstration: Option<Switch>,
+    /// Sampling temperature [default: 0, with --published 0.95].
+    #[arg(long, value_name = "T", requires = "endpoint_model")]
+    pub(crate) temperature: Option<f64>,
+    /// Characters of a page of a read text [default: 12,000, with --published 150,000].
+    #[arg(long, value_name = "N", requires = "endpoint_model")]
+    pub(crate) page: Option<usize>,
+    /// Characters of read pages in a prompt; the oldest pages leave it [default: 24,000, with --published 300,000].
+    #[arg(long, value_name = "N", requires = "endpoint_model")]
+    pub(crate) context: Option<usize>,
+    /// The endpoint's prices, in dollars for a million tokens read and written.
+    #[arg(long, value_name = "IN,OUT", value_delimiter = ',', requires = "endpoint_model")]
+    pub(crate) prices: Option<Vec<f64>>,
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+}
+
+/// What a model may do (CiteME's ablations).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum CommandsChoice {
+    /// Search, read and select.
+    SearchAndRead,
+    /// Search and select.
+    SearchOnly,
+    /// Nothing: it names the work from memory.
+    None,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    /// Yes.
+    On,
+    /// No.
+    Off,
+}
+
+impl Switch {
+    pub(crate) const fn is_on(self) -> bool {
+        matches!(self, Self::On)
+    }
 }
 
 #[derive(Debug, clap::Args)]

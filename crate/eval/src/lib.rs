@@ -9,6 +9,7 @@ pub mod committee;
 mod damage;
 mod economy;
 pub mod hallmark;
+mod knowledge;
 pub mod mapping;
 pub mod misciting;
 mod nli;
@@ -19,7 +20,9 @@ pub mod results;
 mod rules;
 mod sample;
 mod statistics;
+mod tokens;
 mod venue;
+mod works;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -45,12 +48,14 @@ fn run(suite: &Suite, results: Option<&Path>) -> Result<ExitCode, Failure> {
         Suite::Committee(options) => committee::run(options, results),
         Suite::Damage(options) => damage::run(options, results),
         Suite::Hallmark(options) => hallmark::run(options, results),
+        Suite::Knowledge(options) => knowledge::run(options),
         Suite::Misciting(options) => misciting::run(options, results),
         Suite::Nli(options) => nli::run(options, results),
         Suite::References(options) => references::run(options, results),
         Suite::Relevance(options) => relevance::run(options, results),
         Suite::Rules(options) => rules::run(options, results),
         Suite::Venue(options) => venue::run(options, results),
+        Suite::Works(options) => works::run(options, results),
         Suite::Sample { file, gold, with, format } => sample::run(file, gold, with, *format, results),
     }
 }

@@ -1,10 +1,8 @@
 //! HALLMARK's bars on a subset in the noisy closed world (tests/fixtures/hallmark).
 #![allow(clippy::panic)] // A fixture that cannot be read fails the test.
 
-use citelight::resolve::integrity::{CheckSettings, Day, Label};
-use citelight_eval::hallmark::{
-    GoldEntry, GoldType, Metrics, World, ask_all, check_all, inquire_all, read_entries,
-};
+use citelight::resolve::integrity::{CheckSettings, Day, ErrorType, Label};
+use citelight_eval::hallmark::{GoldEntry, Metrics, World, ask_all, check_all, inquire_all, read_entries};
 
 /// Release of the benchmark's version.
 const TODAY: Day = Day { year: 2026, month: 7, day: 22 };
@@ -31,7 +29,7 @@ fn the_noisy_world_s_bars_hold() {
     assert!(metrics.fpr_indexed <= 0.02, "{metrics:?}");
     assert!(metrics.f1 >= 0.93 && metrics.tier_weighted_f1 >= 0.93, "{metrics:?}");
     assert!(metrics.auroc >= 0.95, "{metrics:?}");
-    let near = metrics.types.get(&GoldType::NearMissTitle).copied().unwrap_or_default();
+    let near = metrics.types.get(&ErrorType::NearMissTitle.into()).copied().unwrap_or_default();
     assert!(near.with_original >= 3, "the titles that near misses were made from are there: {near:?}");
     for (error_type, recall) in &metrics.types {
         assert!(recall.flagged_with_original * 4 >= recall.with_original * 3, "{error_type:?} {recall:?}");
@@ -96,7 +94,7 @@ fn a_policy_folds_what_it_lets_pass() {
     assert!(chairs.kept.0 < chairs.kept.1 && chairs.dr >= 0.92, "{chairs:?}");
     let real = metrics.problems.get("no work stands behind it").copied().unwrap_or_default();
     assert!(real.flagged > 5 && real.misdescribed == 0, "{real:?}");
-    let placeholder = metrics.types.get(&GoldType::PlaceholderAuthors).copied().unwrap_or_default();
+    let placeholder = metrics.types.get(&ErrorType::PlaceholderAuthors.into()).copied().unwrap_or_default();
     assert!(placeholder.typed * 2 >= placeholder.flagged, "{placeholder:?}");
 }
 

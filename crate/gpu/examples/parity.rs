@@ -24,7 +24,7 @@ impl Both {
     pub async fn open(onnx: Vec<u8>, imitation: bool) -> Result<Self, JsError> {
         let adapters = if imitation { Adapters::Any } else { Adapters::Hardware };
         let gpu = Gpu::open(adapters).await?;
-        let model = Model::from_onnx(onnx.into())?;
+        let model = Model::from_onnx(bytes::Bytes::from(onnx))?;
         let encoder = Encoder::new(&gpu, &model).await?;
         Ok(Self { gpu, encoder, model, scratch: Scratch::default() })
     }

@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn a_layers_weights_stand_four_inputs_to_a_word() {
         let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/minilm/model.onnx");
-        let model = Model::from_onnx(std::fs::read(model).unwrap().into()).unwrap();
+        let model = Model::from_onnx(&*std::fs::read(model).unwrap()).unwrap();
         for layer in [model.weights().layers[0].widening, model.weights().layers[5].narrowing] {
             let (words, outputs) = (linear(layer), layer.outputs());
             assert_eq!(words.len(), layer.inputs() / 4 * outputs);

@@ -178,11 +178,23 @@ impl FileEntry {
     /// # Errors
     /// [`LoadError::WrongSize`] for a truncated file, [`LoadError::WrongHash`] for another content.
     pub fn verify(&self, bytes: &[u8]) -> Result<(), LoadError> {
-        let file = || self.path.clone();
-        if bytes.len() != self.bytes {
-            return Err(LoadError::WrongSize { file: file(), expected: self.bytes, found: bytes.len() });
+        self.verify_pieces(std::iter::once(bytes))
+    }
+
+    /// The same for a file in pieces.
+    ///
+    /// # Errors
+    /// As [`verify`](Self::verify).
+    pub fn verify_pieces<'a>(&self, pieces: impl Iterator<Item = &'a [u8]>) -> Result<(), LoadError> {
+        let (mut hash, mut found) = (Sha256::new(), 0);
+        for piece in pieces {
+            hash.update(piece);
+            found += piece.len();
         }
-        self.compare(&Sha256::digest(bytes))
+        if found != self.bytes {
+            return Err(LoadError::WrongSize { file: self.path.clone(), expected: self.bytes, found });
+        }
+        self.compare(&hash.finalize())
     }
 
     /// The same for a file that is too large to be held whole.

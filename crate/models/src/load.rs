@@ -1,6 +1,5 @@
 //! Bytes to a model that is ready to be asked.
 
-use bytes::Bytes;
 use futures_util::FutureExt;
 
 use citelight_inference::Pair;
@@ -11,6 +10,7 @@ use crate::cross_encoder::CrossEncoder;
 use crate::encoder::Encoder;
 use crate::entry::{ModelEntry, Role};
 use crate::error::LoadError;
+use crate::graph_file::GraphFile;
 use crate::nli_encoder::NliEncoder;
 use crate::tokens::Tokens;
 
@@ -26,11 +26,11 @@ pub enum Loaded {
 
 /// Checks a model's files against its entry, prepares it for the CPU and runs it once on a short input, so that a
 /// graph that does not do what its entry says is found here and not in the middle of an audit. The graph's bytes are
-/// not copied, and given back when it is prepared.
+/// given back as it is prepared.
 ///
 /// # Errors
 /// [`LoadError`] if a file is not the one that the entry names, or the model cannot be prepared.
-pub fn load(entry: &ModelEntry, graph: impl Into<Bytes>, tokenizer: &[u8]) -> Result<Loaded, LoadError> {
+pub fn load(entry: &ModelEntry, graph: impl Into<GraphFile>, tokenizer: &[u8]) -> Result<Loaded, LoadError> {
     load_with(entry, graph.into(), tokenizer, prepare)
 }
 
@@ -40,9 +40,9 @@ pub fn load(entry: &ModelEntry, graph: impl Into<Bytes>, tokenizer: &[u8]) -> Re
 /// As [`load`].
 pub fn load_with(
     entry: &ModelEntry,
-    graph: Bytes,
+    graph: GraphFile,
     tokenizer: &[u8],
-    prepare: impl FnOnce(Bytes) -> Result<Box<dyn Backend>, String>,
+    prepare: impl FnOnce(GraphFile) -> Result<Box<dyn Backend>, String>,
 ) -> Result<Loaded, LoadError> {
     let encoder = encoder(entry, graph, tokenizer, prepare)?;
     let loaded = match &entry.role {
@@ -61,11 +61,11 @@ pub fn load_with(
 /// Checked files to tokens and a prepared graph.
 fn encoder(
     entry: &ModelEntry,
-    graph: Bytes,
+    graph: GraphFile,
     tokenizer: &[u8],
-    prepare: impl FnOnce(Bytes) -> Result<Box<dyn Backend>, String>,
+    prepare: impl FnOnce(GraphFile) -> Result<Box<dyn Backend>, String>,
 ) -> Result<Encoder, LoadError> {
-    entry.graph.verify(&graph)?;
+    entry.graph.verify_pieces(graph.pieces())?;
     entry.tokenizer.verify(tokenizer)?;
     let tokens = Tokens::new(entry, tokenizer)?;
     let backend = prepare(graph).map_err(|reason| unprepared(entry, reason))?;

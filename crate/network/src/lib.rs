@@ -6,6 +6,7 @@ mod cache;
 mod clock;
 mod fetch;
 mod guard;
+pub mod index;
 mod pdf;
 mod proxies;
 mod scholarly;

@@ -14,6 +14,8 @@
 mod fonts;
 mod glyphs;
 mod links;
+#[cfg(feature = "render")]
+pub mod render;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -70,12 +72,16 @@ pub fn extract(bytes: &[u8]) -> Result<PdfText, PdfError> {
     catch_unwind(AssertUnwindSafe(|| read(bytes))).unwrap_or(Err(PdfError::Damaged))
 }
 
-fn read(bytes: &[u8]) -> Result<PdfText, PdfError> {
-    let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
+fn open(bytes: &[u8]) -> Result<Pdf, PdfError> {
+    Pdf::new(bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => PdfError::Locked,
         LoadPdfError::Decryption(_) => PdfError::UnknownEncryption,
         LoadPdfError::Invalid => PdfError::Damaged,
-    })?;
+    })
+}
+
+fn read(bytes: &[u8]) -> Result<PdfText, PdfError> {
+    let pdf = open(bytes)?;
     let cache = InterpreterCache::new();
     let settings = InterpreterSettings::default();
     let mut fonts = Fonts::new(&settings);

@@ -99,7 +99,7 @@ fn a_doi_that_no_index_and_no_register_knows_does_not_exist() {
 fn without_the_register_or_with_a_registered_doi_nothing_is_accused() {
     let entry = parse_reference("doi:10.1016/7");
     let unknown = |outcome: &ResolverOutcome| match &outcome.resolution {
-        Resolution::Unknown { reason } => reason.clone(),
+        Resolution::Unknown { reason, .. } => reason.clone(),
         other => panic!("{other:?}"),
     };
     let (unasked, _) = resolved(&entry, |_, _| false, false);
@@ -121,7 +121,9 @@ fn what_may_be_misread_is_not_called_a_ghost() {
     let printed_only = parse_reference("doi:10.5555/3295222.3295349");
     for entry in [in_pdf, in_address, printed_only] {
         let (outcome, _) = resolved(&entry, |_, _| false, true);
-        let Resolution::Unknown { reason } = &outcome.resolution else { panic!("{entry:?}: {outcome:?}") };
+        let Resolution::Unknown { reason, .. } = &outcome.resolution else {
+            panic!("{entry:?}: {outcome:?}")
+        };
         assert!(reason.contains(", but "), "{reason}");
     }
 }

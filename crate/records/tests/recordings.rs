@@ -39,7 +39,7 @@ fn files(api: &str) -> Vec<(String, String)> {
     files
 }
 
-const APIS: [&str; 13] = [
+const APIS: [&str; 14] = [
     "crossref",
     "openalex",
     "semanticscholar",
@@ -51,6 +51,7 @@ const APIS: [&str; 13] = [
     "unpaywall",
     "openreview",
     "openreview2",
+    "openlibrary",
     "zotero",
     "doi",
 ];
@@ -325,8 +326,12 @@ fn citing_works_are_read_with_their_standing() {
         field: Some("Computer Science".to_owned()),
         venue: Some("S4306400194".to_owned()),
         venue_is_repository: true,
+        percentile_of_year: Some(0.975),
+        venue_citedness: None,
     };
     assert_eq!(standing, expected);
+    let venues = openalex::read_venues(&answer("openalex-sources", "filter_openalex_S137773608.json"));
+    assert_eq!(venues.unwrap(), [("S137773608".to_owned(), 15.347_984_606_036_054)].into());
     let links =
         citing::read_links(&answer("semanticscholar", "paper_citations_offset_0_limit_1.json")).unwrap();
     assert_eq!((links[0].contexts.len(), links[0].influential), (4, true));
@@ -343,6 +348,7 @@ fn citing_works_are_asked_for_in_each_service_s_words() {
     let page = citing::Page { offset: 0, limit: 50 };
     let requests = [
         openalex::citing_works("W2741809807", 50, &settings),
+        openalex::venues(&["S137773608", "S4306400194"], &settings),
         citing::links("DOI:10.1000/a(1)", citing::Direction::Citations, page, &settings),
         europe_pmc::citing_works("MED", "9500320", 50, &settings),
     ];

@@ -1,7 +1,7 @@
-//! The vocabulary that every part of Citelight shares: text, dates, identifiers, settings and findings.
+//! The vocabulary that every part of Citelight shares: text, dates, identifiers, settings and findings; and its sort.
 //!
 //! ```text
-//! text, date → identifiers, settings → finding
+//! sort, text, date → identifiers, settings → finding
 //! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -10,4 +10,5 @@ pub mod date;
 pub mod finding;
 pub mod identifiers;
 pub mod settings;
+pub mod sort;
 pub mod text;

@@ -9,7 +9,7 @@ use citelight_inference::LocalFuture;
 use citelight_records::http::{FetchError, RequestPolicy};
 use citelight_records::sources::{ApiName, Record};
 use citelight_types::finding::{Category, Reason, Step, Verdict};
-use citelight_types::settings::Settings;
+use citelight_types::settings::{Settings, Standing};
 use citelight_verify::committee::gather::RefusalReason;
 use citelight_verify::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
 use citelight_verify::committee::mentions::CitationBasis;
@@ -111,10 +111,39 @@ fn witnesses_of_one_mind_support_a_claim() {
     assert_eq!(bundle.answered, ["openalex", "semanticscholar", "europepmc"]);
     let first = &bundle.witnesses[0];
     assert_eq!((first.basis, first.cited_by), (CitationBasis::Identifier, Some(80)), "the most cited first");
-    // C is the index's percentile (0.58), V is not known: 0.6 · 0.58 + 0.4 · 0.5.
-    assert!((first.influence.value - 0.548).abs() < 1e-12, "{first:?}");
+    // C is the index's percentile (0.58), V follows from the venue's mean citedness 3: 0.6 · 0.58 + 0.4 · 3/5.
+    assert!((first.influence.value - 0.588).abs() < 1e-9, "{first:?}");
     assert_eq!(bundle.percentiles.date, "2026-11-21");
     assert!(explain(&bundle).unwrap().agrees());
+}
+
+#[test]
+fn the_tables_alone_give_what_they_gave_before_venues_were_asked_for() {
+    let mut hall = Hall::of(agreeing(8));
+    hall.settings.committee.standing = Standing::Tables;
+    let bundle = hall.convene(CLAIM);
+    // V is not known: 0.6 · 0.58 + 0.4 · 0.5.
+    assert!((bundle.witnesses[0].influence.value - 0.548).abs() < 1e-9, "{:?}", bundle.witnesses[0]);
+    assert!(hall.bench.server.log.borrow().iter().all(|(_, url)| !url.contains("/sources")));
+}
+
+#[test]
+fn venues_that_cannot_be_asked_for_are_told_and_silence_nobody() {
+    let papers = agreeing(8);
+    let answer = indexes(papers.clone());
+    let hall = Hall::over(
+        papers,
+        Box::new(
+            move |_, request| {
+                if request.url.contains("/sources") { status(403, &[]) } else { answer(request) }
+            },
+        ),
+    );
+    let bundle = hall.convene(DENIAL);
+    assert_eq!(bundle.outcome.verdict, Verdict::Miscited, "{:#?}", bundle.outcome);
+    assert!(bundle.failures.is_empty() && bundle.unranked.len() == 1, "{:?}", bundle.unranked);
+    assert!((bundle.witnesses[0].influence.value - 0.548).abs() < 1e-9);
+    assert!(judgement(&bundle).trail.iter().any(|step| step.summary.contains("venues")));
 }
 
 #[test]
@@ -227,7 +256,7 @@ fn one_assembly_serves_many_claims() {
         verdicts
     });
     assert_eq!(verdicts, [Verdict::Supported, Verdict::Miscited]);
-    assert_eq!(hall.bench.requests(), 4, "the indexes were asked once: one id, three lists");
+    assert_eq!(hall.bench.requests(), 5, "the indexes were asked once: one id, three lists, the venues");
 }
 
 #[test]

@@ -27,7 +27,9 @@ impl Encoder {
     #[wasm_bindgen(constructor)]
     pub fn new(backend: &str, graph: Vec<u8>) -> Result<Self, JsError> {
         let prepared = match backend {
-            "int8" => Int8::new(graph.into()).map(|encoder| Box::new(encoder) as Box<dyn Backend>),
+            "int8" => {
+                Int8::new(bytes::Bytes::from(graph)).map(|encoder| Box::new(encoder) as Box<dyn Backend>)
+            }
             "tract" => Tract::new(&graph).map(|graph| Box::new(graph) as Box<dyn Backend>),
             other => Err(format!("no backend {other}")),
         };

@@ -14,7 +14,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::unloadable;
-use crate::model::{Model, entry_of};
+use crate::model::{Model, ModelFile, entry_of};
 
 /// How long a browser may take to give a device: models wait for it, and the processor does without.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -41,10 +41,10 @@ impl Graphics {
     ///
     /// # Errors
     /// As the constructor of [`Model`].
-    pub async fn load(&self, entry: &str, graph: Vec<u8>, tokenizer: &[u8]) -> Result<Model, JsValue> {
-        let (entry, graph) = (entry_of(entry)?, bytes::Bytes::from(graph));
+    pub async fn load(&self, entry: &str, graph: ModelFile, tokenizer: &[u8]) -> Result<Model, JsValue> {
+        let (entry, ModelFile(graph)) = (entry_of(entry)?, graph);
         // The device is given no file that is not the entry's.
-        entry.graph.verify(&graph).map_err(|error| unloadable(&error))?;
+        entry.graph.verify_pieces(graph.pieces()).map_err(|error| unloadable(&error))?;
         let fast = WebGpu::on(&self.gpu, graph.clone()).await;
         let prepare = |graph| {
             let sure = Box::new(Int8::new(graph)?);

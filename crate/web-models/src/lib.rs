@@ -11,7 +11,7 @@ mod model;
 
 #[cfg(target_arch = "wasm32")]
 pub use graphics::Graphics;
-pub use model::{Model, wanted};
+pub use model::{Model, ModelFile, wanted};
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,13 +1,32 @@
 //! One loaded model, and which models a manifest asks for.
 
 use citelight_inference::{Embed, Infer, Pair, Rerank};
-use citelight_models::{Label, Loaded, Manifest, ModelEntry, Role, load};
+use citelight_models::{GraphFile, Label, Loaded, Manifest, ModelEntry, Role, load};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{failed, unloadable};
+
+/// A file that is handed over in pieces, so that the page need not hold a whole copy beside this one.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct ModelFile(pub(crate) GraphFile);
+
+#[wasm_bindgen]
+impl ModelFile {
+    /// A file of which nothing has come yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds what comes next.
+    pub fn append(&mut self, piece: Vec<u8>) {
+        self.0.push(piece);
+    }
+}
 
 /// A model that is ready to be asked.
 #[wasm_bindgen]
@@ -23,8 +42,8 @@ impl Model {
     /// What is wrong with the files, its name is `UnknownGraph` if only another build may run it; or why an audit may not
     /// work with such a model.
     #[wasm_bindgen(constructor)]
-    pub fn new(entry: &str, graph: Vec<u8>, tokenizer: &[u8]) -> Result<Self, JsValue> {
-        let loaded = load(&entry_of(entry)?, graph, tokenizer).map_err(|error| unloadable(&error))?;
+    pub fn new(entry: &str, graph: ModelFile, tokenizer: &[u8]) -> Result<Self, JsValue> {
+        let loaded = load(&entry_of(entry)?, graph.0, tokenizer).map_err(|error| unloadable(&error))?;
         Ok(Self { loaded })
     }
 

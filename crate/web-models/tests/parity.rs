@@ -4,7 +4,7 @@
 
 use citelight_inference::{Embed, Infer, Pair};
 use citelight_models::{BiEncoder, Label, LoadError, Loaded, Manifest, ModelEntry, NliEncoder, Role, load};
-use citelight_web_models::Model;
+use citelight_web_models::{Model, ModelFile};
 use serde::Deserialize;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -118,7 +118,7 @@ fn a_changed_byte_is_refused() {
 fn a_model_that_could_not_object_is_refused() {
     let refused = |entry: &ModelEntry| -> String {
         let json = serde_json::to_string(entry).unwrap();
-        let Err(error) = Model::new(&json, Vec::new(), &[]) else { panic!("it was loaded") };
+        let Err(error) = Model::new(&json, ModelFile::new(), &[]) else { panic!("it was loaded") };
         error.unchecked_into::<js_sys::Error>().message().into()
     };
     let sound = manifest().nli().unwrap().clone();

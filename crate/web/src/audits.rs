@@ -90,7 +90,8 @@ pub(crate) async fn run(
         .as_ref()
         .map(|only| only.iter().map(|pair| (pair.citation.as_str(), pair.reference.as_str())).collect());
     let scope = pairs.as_deref().map_or(Scope::Whole, Scope::Pairs);
-    let settings = order.settings.as_deref().cloned().unwrap_or_default();
+    let mut settings = order.settings.as_deref().cloned().unwrap_or_default();
+    settings.repair_boundaries |= order.endpoint.as_ref().is_some_and(|asked| asked.settings.repair);
     audit::audit_document_while_models_load(scope, document, &context, models, &settings, cancel, &mut tell)
         .await;
 }

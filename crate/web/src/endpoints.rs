@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use citelight::http::{Fetch, Secret, Store};
+use citelight::http::{Fetch, MemoryStore, Secret, Store};
 use citelight::llm::answer_cache::CachedModel;
 use citelight::llm::budget::Budget;
 use citelight::llm::endpoint::connection_test::{ConnectionTest, try_endpoint};
@@ -110,7 +110,9 @@ impl Endpoints {
                     Rc::new(TimeOfDay),
                     chance(),
                 );
-                let (url, store) = (&asked.settings.url, Rc::clone(&self.store));
+                let store: Rc<dyn Store> =
+                    if asked.forgets { Rc::new(MemoryStore::default()) } else { Rc::clone(&self.store) };
+                let url = &asked.settings.url;
                 let kept = CachedModel::new(Rc::new(endpoint), url, store, Rc::new(TimeOfDay));
                 let model = Recorded::new(&asked.settings.model, lines, Some(Rc::new(kept)));
                 OpenEndpoint::Model(Rc::new(model))

@@ -17,6 +17,7 @@ mod library;
 mod models;
 mod network;
 mod opening;
+mod page_images;
 mod pdf;
 mod post;
 mod worker;

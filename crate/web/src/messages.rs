@@ -96,7 +96,15 @@ pub enum ToWorker {
         /// The text layer, as pdf.js read it.
         text: Box<PdfText>,
     },
-    /// Stop an audit: it ends with `Finished`, `complete: false`.
+    /// Have the pages of a PDF that hold no text read by an endpoint's model, off images that the page draws; answered with
+    /// [`FromWorker::PagesRead`]. Whoever orders it says that the reader chose to send them.
+    ReadPages {
+        /// Chosen by the page, unique in the worker.
+        reading: String,
+        /// The PDF, and who is asked.
+        order: Box<ReadingOrder>,
+    },
+    /// Stop an audit: it ends with `Finished`, `complete: false`. A reading that is stopped is not answered.
     Cancel {
         /// Which.
         audit: String,
@@ -185,6 +193,16 @@ impl DocumentInput {
     }
 }
 
+/// A PDF whose pages without text are to be read.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+pub struct ReadingOrder {
+    /// The document; none but a PDF has pages.
+    pub document: DocumentInput,
+    /// The model, which must be one that is sent pages.
+    pub endpoint: ModelEndpoint,
+}
+
 /// A file that a reader chose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
@@ -238,6 +256,10 @@ pub struct Online {
     pub keys: BTreeMap<ApiName, Key>,
     /// Whether servers that do not let pages read their answers are asked, too: an extension that was granted them can.
     pub any_server: bool,
+    /// Whether answers are kept in memory alone, and none is used that was kept earlier: of private windows nothing stays.
+    #[serde(default)]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "Option<bool>", optional))]
+    pub forgets: bool,
 }
 
 /// A model behind an endpoint that the reader, or whoever made the page, configured.
@@ -248,6 +270,10 @@ pub struct ModelEndpoint {
     pub settings: EndpointSettings,
     /// Whether requests are handed to the page, which holds the key or knows who does; else the worker sends them itself.
     pub carried: bool,
+    /// Whether answers are kept in memory alone, and none is used that was kept earlier: of private windows nothing stays.
+    #[serde(default)]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "Option<bool>", optional))]
+    pub forgets: bool,
 }
 
 /// A claim and the work that it cites.
@@ -349,6 +375,13 @@ pub enum FromWorker {
         opening: String,
         /// What they hold.
         outcome: OpenedFiles,
+    },
+    /// Pages were read, or why they were not is told of each.
+    PagesRead {
+        /// Which reading.
+        reading: String,
+        /// The text layer with them, to be checked in the place of the file's own; none if there was nothing to read.
+        text: Option<Box<PdfText>>,
     },
     /// The document of an audit is not kept here, or not any more: the audit is to be ordered again with it.
     UnknownDocument {

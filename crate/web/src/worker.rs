@@ -21,10 +21,12 @@ use crate::documents::{Documents, ParsedDocument};
 use crate::endpoints::{Endpoints, OpenEndpoint};
 use crate::host::Host;
 use crate::messages::{
-    AuditOrder, DocumentSource, FromWorker, ModelEndpoint, Online, OpenedFiles, ReportFile, ToWorker,
+    AuditOrder, DocumentSource, FromWorker, ModelEndpoint, Online, OpenedFiles, ReadingOrder, ReportFile,
+    ToWorker,
 };
 use crate::network::Network;
 use crate::opening;
+use crate::page_images;
 use crate::pdf::PdfReader;
 use crate::post::Post;
 
@@ -39,6 +41,7 @@ pub struct Worker {
     at_work: Rc<RefCell<Option<String>>>,
     network: Rc<RefCell<Option<Rc<Network>>>>,
     pdf: Rc<dyn ReadPdf>,
+    draw_page: Function,
     endpoints: Rc<Endpoints>,
     documents: Rc<Documents>,
 }
@@ -48,9 +51,16 @@ impl Worker {
     /// A worker that answers through `post`, a function that takes one message (`FromWorker`), and has the models of
     /// a folder opened by `open_models`, a function of its URL and the ids of added models to a promise of `OpenedModels`
     /// (www/shared/worker). `carry` sends requests of endpoints whose key the page holds (www/shared/worker/fetch-proxy.ts);
-    /// `read_pdf` takes the bytes of a PDF to a promise of its `PdfText` (www/shared/pdf).
+    /// `read_pdf` takes the bytes of a PDF to a promise of its `PdfText` (www/shared/pdf). `draw_page` has a page drawn by whoever
+    /// shows the document (www/shared/worker/page-images.ts).
     #[wasm_bindgen(constructor)]
-    pub fn new(post: Function, open_models: Function, carry: Function, read_pdf: Function) -> Self {
+    pub fn new(
+        post: Function,
+        open_models: Function,
+        carry: Function,
+        read_pdf: Function,
+        draw_page: Function,
+    ) -> Self {
         Self {
             post: Post::new(post),
             open_models,
@@ -59,6 +69,7 @@ impl Worker {
             at_work: Rc::default(),
             network: Rc::default(),
             pdf: Rc::new(PdfReader::new(read_pdf)),
+            draw_page,
             endpoints: Rc::new(Endpoints::new(carry)),
             documents: Rc::default(),
         }
@@ -77,6 +88,7 @@ impl Worker {
             Ok(ToWorker::Key { url, key }) => self.endpoints.keep_key(url, key),
             Ok(ToWorker::Try { trial, endpoint }) => self.attempt(trial, endpoint),
             Ok(ToWorker::Assess { assessment, order }) => self.assess(assessment, *order),
+            Ok(ToWorker::ReadPages { reading, order }) => self.read_pages(reading, *order),
             Ok(ToWorker::Cancel { audit }) => self.cancel(&audit),
             Ok(ToWorker::Open { opening, files }) => {
                 let outcome = opening::opened(files);
@@ -176,6 +188,29 @@ impl Worker {
         spawn_local(async move {
             let outcome = endpoints.attempt(&endpoint).await;
             post.send(&FromWorker::Tried { trial, outcome });
+        });
+    }
+
+    /// The endpoint is the one that audits of the document ask: what it was sent counts, and what it answered is not asked again.
+    fn read_pages(&self, id: String, order: ReadingOrder) {
+        let cancel = Cancel::default();
+        self.running.borrow_mut().insert(id.clone(), cancel.clone());
+        let endpoint = page_images::may_be_sent(&order)
+            .then(|| self.endpoints.of_document(order.document.address(), &order.endpoint));
+        let (running, post, draw) = (Rc::clone(&self.running), self.post.clone(), self.draw_page.clone());
+        spawn_local(async move {
+            let read = async {
+                match &endpoint {
+                    Some(OpenEndpoint::Model(model)) => {
+                        page_images::read(&id, &order, &draw, model.as_ref()).await
+                    }
+                    Some(OpenEndpoint::Server(_)) | None => None,
+                }
+            };
+            if let Some(text) = cancel.unless(read).await {
+                post.send(&FromWorker::PagesRead { reading: id.clone(), text: text.map(Box::new) });
+            }
+            running.borrow_mut().remove(&id);
         });
     }
 

@@ -6,12 +6,14 @@ mod common;
 
 use citelight::audit::event::{Event, NoticeCode};
 use citelight::audit::finding::Finding;
+use citelight::document::pdf::{PageReading, PdfItem, PdfPage, PdfText, ReadingOutcome};
 use citelight::document::{Content, Format};
 use citelight::finding::Verdict;
-use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::connection_test::ConnectionTest;
+use citelight::llm::endpoint::{EndpointKind, EndpointSettings};
 use citelight_web::messages::{
-    AuditOrder, DocumentInput, DocumentSource, FromWorker, ModelEndpoint, SnippetSearch, ToWorker,
+    AuditOrder, DocumentInput, DocumentSource, FromWorker, ModelEndpoint, ReadingOrder, SnippetSearch,
+    ToWorker,
 };
 use common::{Page, serve};
 use js_sys::{Function, Reflect};
@@ -268,7 +270,10 @@ async fn tried(carry: &str) -> ConnectionTest {
     let page = Page::carrying(Function::new_with_args("url, body, signal", carry));
     let url = "https://models.example.org/v1".to_owned();
     let settings = EndpointSettings { url, model: "m".to_owned(), ..EndpointSettings::default() };
-    page.say(&ToWorker::Try { trial: "t".to_owned(), endpoint: ModelEndpoint { settings, carried: true } });
+    page.say(&ToWorker::Try {
+        trial: "t".to_owned(),
+        endpoint: ModelEndpoint { settings, carried: true, forgets: false },
+    });
     match page.wait_for(|message| matches!(message, FromWorker::Tried { .. })).await {
         FromWorker::Tried { outcome, .. } => outcome,
         _ => unreachable!("the predicate asked for Tried"),
@@ -301,5 +306,84 @@ async fn a_page_carries_requests_of_endpoints_whose_key_it_holds() {
             matches!(&outcome, ConnectionTest::Failed { reason } if reason.contains(told)),
             "{outcome:?}"
         );
+    }
+}
+
+/// What comes of having the second page of a PDF read, which holds no text, drawn by this function.
+async fn pages_read(settings: EndpointSettings, draw: &str) -> Option<PdfText> {
+    let carry = r#"
+        const { messages } = JSON.parse(body);
+        const [words, image] = messages[1].content;
+        if (words.text !== "<page>2</page>\n" || !image.image_url.url.startsWith("data:image/png;base64,iVBORw0KGgo")) throw Error(body);
+        const content = JSON.stringify({ code: "402917", blocks: [{ kind: "paragraph", text: "Bats hunt over lakes by sonar." }] });
+        const answer = JSON.stringify({ choices: [{ message: { content } }] });
+        return Promise.resolve({ kind: "answered", status: 200, headers: [["content-type", "application/json"]], body: answer });
+    "#;
+    let page = Page::drawing(
+        Function::new_with_args("url, body, signal", carry),
+        Function::new_with_args("reading, page", draw),
+    );
+    let item = PdfItem { text: "Weirs were built of timber. ".repeat(20), size: 10.0, ..PdfItem::default() };
+    let pages = vec![PdfPage { items: vec![item], ..PdfPage::default() }, PdfPage::default()];
+    let text = PdfText { pages, ..PdfText::default() };
+    let document =
+        DocumentInput { content: Content::Pdf(text), origin: "weirs.pdf".to_owned(), address: None };
+    let endpoint = ModelEndpoint { settings, carried: true, forgets: true };
+    page.say(&ToWorker::ReadPages {
+        reading: "p1".to_owned(),
+        order: Box::new(ReadingOrder { document, endpoint }),
+    });
+    match page.wait_for(|message| matches!(message, FromWorker::PagesRead { .. })).await {
+        FromWorker::PagesRead { text, .. } => text.map(|text| *text),
+        _ => unreachable!("the predicate asked for PagesRead"),
+    }
+}
+
+fn reader_of_pages() -> EndpointSettings {
+    EndpointSettings {
+        url: "https://models.example.org/v1".to_owned(),
+        model: "m".to_owned(),
+        transcribe: true,
+        ..EndpointSettings::default()
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_page_without_text_is_drawn_by_the_page_and_read_by_the_model() {
+    let drawn = r#"
+        if (reading !== "p1" || page !== 1) throw Error(`${reading} ${page}`);
+        const head = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\0\0\0\x06\0\x08\0\0\0\0";
+        const png = Uint8Array.from(head, (letter) => letter.charCodeAt(0));
+        return new Promise((done) => setTimeout(() => done({ kind: "image", png, code: "402917" }), 5));
+    "#;
+    let text = pages_read(reader_of_pages(), drawn).await.expect("there was a page to read");
+    let words: Vec<&str> = text.pages[1].items.iter().map(|item| item.text.as_str()).collect();
+    assert_eq!(words.join(" "), "Bats hunt over lakes by sonar.");
+    assert!(matches!(&text.readings[..], [PageReading { page: 1, outcome: ReadingOutcome::Read { .. } }]));
+    for (draw, told) in [
+        (r#"return Promise.resolve({ kind: "failed", reason: "the page is blank" });"#, "the page is blank"),
+        (
+            r#"return Promise.resolve({ kind: "image", png: new Uint8Array([1, 2]), code: "402917" });"#,
+            "its image cannot be sent: it is no PNG image",
+        ),
+        (r#"return Promise.reject(Error("gone"));"#, "gone"),
+        (r#"throw Error("no port");"#, "no port"),
+    ] {
+        let text = pages_read(reader_of_pages(), draw).await.expect("there was a page to read");
+        let [PageReading { outcome: ReadingOutcome::Failed { reason }, .. }] = &text.readings[..] else {
+            panic!("{:?}", text.readings)
+        };
+        assert!(reason.contains(told), "{reason}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn nobody_is_sent_a_page_without_being_a_model_that_the_reader_chose_for_it() {
+    for settings in [
+        EndpointSettings { transcribe: false, ..reader_of_pages() },
+        EndpointSettings { kind: EndpointKind::Citelight, ..reader_of_pages() },
+        EndpointSettings { kind: EndpointKind::Browser, ..reader_of_pages() },
+    ] {
+        assert_eq!(pages_read(settings, "throw Error('it was drawn')").await, None);
     }
 }

@@ -1,7 +1,8 @@
 //! The work itself: many entries under way at once, on one thread, in the sources' own time.
 
-use citelight::export::{CheckedEntry, Policy};
-use citelight::resolve::integrity::{Answers, CheckSettings, inquire, weigh_reading};
+use citelight::citation::Reference;
+use citelight::export::{BibExport, CheckedEntry, Policy};
+use citelight::resolve::integrity::{Answers, BibEntry, CheckSettings, Inquiry, inquire, weigh_reading};
 use futures_util::StreamExt;
 use futures_util::stream;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::checked::Checked;
 use super::files::{BibFile, From, Listed, name};
 use super::fix;
+use super::institution;
 use super::sources::Sources;
 use crate::network::SystemTime;
 
@@ -47,19 +49,41 @@ pub(super) fn check(
 }
 
 async fn check_one(file: &BibFile, listed: &Listed, sources: &Sources, settings: &CheckSettings) -> Checked {
-    let entry = &listed.entry;
-    let asked = sources.sources_for(&entry.identifiers());
-    let mut inquiry = inquire(entry, &asked, sources.register(), SystemTime::today(), settings).await;
-    if let From::Reference(reference) = &listed.from {
-        weigh_reading(&mut inquiry.report, reference);
-    }
+    let reference = match &listed.from {
+        From::Reference(reference) => Some(&**reference),
+        From::Span(_) => None,
+    };
+    let mut inquiry = ask(&listed.entry, reference, sources, settings).await;
     let (fix, by_hand) = fix::of(file, listed, &inquiry, settings);
     inquiry.report.hints.extend(by_hand);
     Checked { fix, inquiry }
 }
 
-/// What came of a file's entries, for output.
-pub(super) fn export<'a>(
+/// What the sources say of an entry; one that was read from a printed reference may have been read wrongly.
+pub(super) async fn ask(
+    entry: &BibEntry,
+    reference: Option<&Reference>,
+    sources: &Sources,
+    settings: &CheckSettings,
+) -> Inquiry {
+    let asked = sources.sources_for(&entry.identifiers());
+    let register = sources.register();
+    let mut inquiry = inquire(entry, &asked, register.get(), SystemTime::today(), settings).await;
+    institution::note(entry, sources, &mut inquiry.report);
+    if let Some(reference) = reference {
+        weigh_reading(&mut inquiry.report, reference);
+    }
+    inquiry
+}
+
+/// What came of the entries of all files, for output.
+pub(super) fn export(files: &[BibFile], checked: &[Vec<Checked>], policy: &Policy) -> BibExport {
+    let entries = files.iter().zip(checked).flat_map(|(file, checked)| of_file(file, checked, policy));
+    BibExport::new(entries.collect(), policy)
+}
+
+/// What came of a file's entries.
+fn of_file<'a>(
     file: &'a BibFile,
     checked: &'a [Checked],
     policy: &'a Policy,

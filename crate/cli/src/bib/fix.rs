@@ -24,13 +24,29 @@ pub(super) fn of(
     inquiry: &Inquiry,
     settings: &CheckSettings,
 ) -> (Option<Fix>, Vec<String>) {
-    let check = |entry: &BibEntry| check_entry(entry, &inquiry.answers, SystemTime::today(), settings);
-    let edits = propose(&listed.entry, &inquiry.report, &inquiry.answers, &check).edits;
+    let edits = edits(&listed.entry, inquiry, settings);
     if edits.is_empty() {
         return (None, Vec::new());
     }
     let From::Span(at) = &listed.from else { return (Some(Fix { edits, bibtex: None }), Vec::new()) };
-    let Some(span) = file.spans.get(*at) else { return (None, Vec::new()) };
+    match file.spans.get(*at) {
+        Some(span) => in_place(file.text.as_deref(), span, edits),
+        None => (None, Vec::new()),
+    }
+}
+
+/// The edits that the records propose.
+pub(super) fn edits(entry: &BibEntry, inquiry: &Inquiry, settings: &CheckSettings) -> Vec<FieldEdit> {
+    let check = |entry: &BibEntry| check_entry(entry, &inquiry.answers, SystemTime::today(), settings);
+    propose(entry, &inquiry.report, &inquiry.answers, &check).edits
+}
+
+/// What of these edits can be made where the entry stands, and what has to be corrected by hand.
+pub(crate) fn in_place(
+    text: Option<&str>,
+    span: &SpannedEntry,
+    edits: Vec<FieldEdit>,
+) -> (Option<Fix>, Vec<String>) {
     let (inherited, edits): (Vec<FieldEdit>, Vec<FieldEdit>) =
         edits.into_iter().partition(|edit| span.inherited.contains_key(&edit.field));
     let by_hand = inherited.iter().map(|edit| {
@@ -48,7 +64,7 @@ pub(super) fn of(
     if edits.is_empty() {
         return (None, by_hand);
     }
-    let Some(text) = &file.text else { return (Some(Fix { edits, bibtex: None }), by_hand) };
+    let Some(text) = text else { return (Some(Fix { edits, bibtex: None }), by_hand) };
     match entry_with(text, span, &edits) {
         Some(bibtex) => (Some(Fix { edits, bibtex: Some(bibtex) }), by_hand),
         None => {

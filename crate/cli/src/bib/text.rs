@@ -18,8 +18,7 @@ pub(super) fn write(export: &BibExport, all: bool, out: &mut impl Write) -> io::
     let mut file = "";
     for entry in &export.entries {
         // What a policy accepts is shown with the correct entries.
-        let is_quiet = entry.level == Level::None && !entry.is_unchecked();
-        if is_quiet && !entry.work.is_retracted() && !all {
+        if !entry.deserves_a_look() && !all {
             continue;
         }
         if entry.file != file {
@@ -78,7 +77,7 @@ fn colour(entry: &CheckedEntry) -> AnsiColor {
 }
 
 /// "needs review, described wrongly: authors (confidence 0.98)", "needs review, not found (confidence 0.93)".
-pub(super) fn verdict(entry: &CheckedEntry) -> String {
+pub(crate) fn verdict(entry: &CheckedEntry) -> String {
     let retracted = match &entry.work {
         WorkStatus::Retracted { manner, .. } if entry.is_retracted() => Some(manner.word()),
         _ => None,
@@ -105,6 +104,7 @@ pub(super) fn verdict(entry: &CheckedEntry) -> String {
         }
         _ if let Some(retracted) = retracted => format!("{consequence}, {retracted}"),
         (Label::Uncertain, _) if entry.is_unchecked() => "could not be checked".to_owned(),
+        (Label::Uncertain, _) if entry.not_checkable.is_some() => "not checkable here".to_owned(),
         (Label::Uncertain, _) if entry.status == Status::TitleMismatch => "the title differs".to_owned(),
         (Label::Uncertain, _) => "undecided".to_owned(),
         _ if entry.level > Level::None => format!("{consequence}, {}", differing(entry)),
@@ -122,7 +122,7 @@ fn differing(entry: &CheckedEntry) -> String {
 }
 
 /// What a notice about the work says.
-pub(super) fn retraction(work: &WorkStatus) -> Option<String> {
+pub(crate) fn retraction(work: &WorkStatus) -> Option<String> {
     match work {
         WorkStatus::Retracted { notice, date, manner: RetractionManner::Replaced, .. } => {
             let reason = Reason::RetractedAndReplaced { date: *date, notice: notice.clone() };
@@ -158,13 +158,16 @@ fn state(summary: &BibSummary) -> String {
     if summary.retracted > 0 {
         parts.push(format!("{} retracted", summary.retracted));
     }
+    let undecided = summary.uncertain.saturating_sub(summary.not_checkable);
     parts.push(match summary.unchecked {
-        0 => format!("{} undecided", summary.uncertain),
-        unchecked => format!(
-            "{} undecided, {unchecked} of them because a source failed or none was there",
-            summary.uncertain
-        ),
+        0 => format!("{undecided} undecided"),
+        unchecked => {
+            format!("{undecided} undecided, {unchecked} of them because a source failed or none was there")
+        }
     });
+    if summary.not_checkable > 0 {
+        parts.push(format!("{} not checkable here", summary.not_checkable));
+    }
     if summary.fixable > 0 {
         parts.push(format!("{} can be corrected or completed with --fix", summary.fixable));
     }

@@ -11,13 +11,14 @@ use citelight::text::hexadecimal;
 use sha2::{Digest, Sha256};
 
 use super::journal::{End, Journal, Line};
-use super::{CheckOutcome, check, submissions, written_as};
+use super::{CheckOutcome, check, content, submissions, written_as};
 use crate::args::{CheckFormat, CheckOptions};
 use crate::article::ArticleFiles;
 use crate::failure::Failure;
 use crate::host::NativeHost;
 use crate::output::file::write_whole;
-use crate::output::{plain, report};
+use crate::output::plain;
+use crate::policy;
 
 /// Checks what is new or changed since the last time.
 pub fn run(host: &NativeHost, options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
@@ -37,17 +38,19 @@ pub fn run(host: &NativeHost, options: &CheckOptions, reports: &Path) -> Result<
             sum.count(&before.end);
             continue;
         }
+        let original = files.as_ref().map_or_else(|_| Vec::new(), |files| files.original().to_vec());
         let checked =
             files.and_then(ArticleFiles::open).and_then(|article| check(host, options, &article, path));
         let end = match checked {
             Ok((export, outcome)) => {
-                let report = write(&export, options, reports, &name)?;
+                let report = write(&export, options, reports, (&name, path, &original))?;
                 let summary = export.summary;
                 let failed = export.notices.iter().any(|notice| notice.code == NoticeCode::SourceFailed);
                 if failed || outcome == CheckOutcome::Incomplete {
                     End::Incomplete { report, summary }
                 } else {
-                    End::Checked { report, summary }
+                    let needs_review = Some(outcome == CheckOutcome::NeedsReview);
+                    End::Checked { report, summary, needs_review }
                 }
             }
             Err(failure) => End::Failed { reason: failure.to_string() },
@@ -65,8 +68,27 @@ pub fn run(host: &NativeHost, options: &CheckOptions, reports: &Path) -> Result<
 
 /// Of what a report hangs on: the article with its files, how it is checked, by which version.
 fn fingerprint(host: &NativeHost, options: &CheckOptions, files: &ArticleFiles) -> Result<String, Failure> {
-    let CheckOptions { with, online, committee, format, all, file: _, reports: _, network: _ } = options;
-    let how = format!("{with:?} {online} {committee} {format:?} {all} {:?}", host.models.names());
+    let CheckOptions {
+        with,
+        online,
+        offline: _,
+        committee,
+        repair,
+        transcribe,
+        transcribe_pages,
+        policy,
+        format,
+        all,
+        findings_url,
+        file: _,
+        reports: _,
+        network: _,
+    } = options;
+    let policy = policy.as_deref().map(policy::of).transpose()?;
+    let how = format!(
+        "{with:?} {online} {committee} {repair} {transcribe} {transcribe_pages} {policy:?} {format:?} {findings_url:?} {all} {:?}",
+        host.models.names()
+    );
     let mut digest = Sha256::new();
     let settings = serde_json::to_vec(&host.settings)?;
     let ours = [env!("CARGO_PKG_VERSION").as_bytes(), how.as_bytes(), &settings];
@@ -82,18 +104,11 @@ fn write(
     export: &CheckExport,
     options: &CheckOptions,
     reports: &Path,
-    name: &str,
+    (name, path, original): (&str, &Path, &[u8]),
 ) -> Result<String, Failure> {
-    let content = match written_as(options.format) {
-        Some(format) => export.write(format)?.into_bytes(),
-        None => {
-            let mut text = anstream::StripStream::new(Vec::new());
-            report::write(export, options.all, &mut text)?;
-            text.into_inner()
-        }
-    };
+    let content = content(export, written_as(options.format), options, path, original)?;
     let report = format!("{name}.{}", ending(options.format));
-    write_whole(&reports.join(&report), &content)?;
+    write_whole(&reports.join(&report), content.as_bytes())?;
     Ok(report)
 }
 
@@ -106,6 +121,8 @@ fn ending(format: CheckFormat) -> &'static str {
         CheckFormat::Html => "html",
         CheckFormat::Annotations => "jsonld",
         CheckFormat::Bibtex => "bib",
+        CheckFormat::Jats | CheckFormat::CrossrefRelation => "xml",
+        CheckFormat::Sarif => "sarif",
     }
 }
 
@@ -137,13 +154,18 @@ struct Sum {
     /// Submissions with citations that need attention, and how many these are.
     reviewed: usize,
     problems: u32,
-    /// Whether something is wrong by the citing paper: works that were retracted since are not.
+    /// Whether something is wrong by the citing paper, or by the policy: works that were retracted since are not.
     needs_review: bool,
     ghosts: u32,
 }
 
 impl Sum {
     fn count(&mut self, end: &End) {
+        // Something incomplete tells its own exit code.
+        self.needs_review |= match end {
+            End::Checked { summary, needs_review, .. } => needs_review.unwrap_or(summary.miscited > 0),
+            End::Incomplete { .. } | End::Failed { .. } => false,
+        };
         let (of, summary) = match end {
             End::Checked { summary, .. } => (&mut self.checked, Some(summary)),
             End::Incomplete { summary, .. } => (&mut self.incomplete, Some(summary)),
@@ -153,7 +175,6 @@ impl Sum {
         let Some(summary) = summary else { return };
         let problems = summary.citations.problems();
         self.problems += problems;
-        self.needs_review |= summary.miscited > 0;
         self.ghosts += summary.references_ghost;
         self.reviewed += usize::from(problems > 0);
     }

@@ -33,6 +33,9 @@ pub(super) enum End {
         report: String,
         /// What stands in it.
         summary: Summary,
+        /// Whether something needs review, by the policy where one was chosen; none in journals of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        needs_review: Option<bool>,
     },
     /// There is a report, but a source failed, or something else that was needed was not there: it is checked again the next time.
     Incomplete { report: String, summary: Summary },
@@ -105,7 +108,10 @@ mod tests {
     -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         let report = "a.html.json".to_owned();
-        let whole = line("a.html", End::Checked { report: report.clone(), summary: Summary::default() });
+        let whole = line(
+            "a.html",
+            End::Checked { report: report.clone(), summary: Summary::default(), needs_review: Some(false) },
+        );
         let failed = line("b.html", End::Failed { reason: "not an article".to_owned() });
         let mut journal = Journal::open(folder.path())?;
         journal.add(&whole)?;

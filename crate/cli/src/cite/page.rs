@@ -1,18 +1,16 @@
 //! What a page's metadata says of the work that it describes: Highwire's `citation_…`, Dublin Core, PRISM, Open Graph. What
 //! it does not say is left out.
 
-use citelight::citation::split_full_name;
+use citelight::document::PageMetadata;
 use citelight::identifiers::{Identifiers, field};
-use citelight::markup::tree::{NodeId, Tree, html};
+use citelight::markup::tree::html;
 use citelight::sources::{Record, WorkKind};
 use citelight::text::person::Person;
 
-/// The metadata of a page, in its order: names in lower case, and values.
-struct Metas(Vec<(String, String)>);
-
 /// The work; none where no metadata give its title.
 pub(super) fn record(text: &str, url: &str) -> Option<Record> {
-    let metas = Metas::of(&html::parse(text).ok()?);
+    let metas = PageMetadata::of(&html::parse(text).ok()?);
+    let value = |names: &[&str]| metas.first(names).map(str::to_owned);
     let described = metas.first(&[
         "citation_title",
         "bepress_citation_title",
@@ -23,7 +21,7 @@ pub(super) fn record(text: &str, url: &str) -> Option<Record> {
     // Pages of the web at large describe themselves.
     let is_page = described.is_none();
     let title = described.or_else(|| metas.first(&["og:title", "twitter:title"]))?.to_owned();
-    let (type_name, venue) = metas.venue();
+    let (type_name, venue) = venue(&metas);
     let mut identifiers = Identifiers {
         arxiv: metas.first(&["citation_arxiv_id"]).and_then(field::arxiv),
         pmid: metas.first(&["citation_pmid"]).and_then(field::pmid),
@@ -47,18 +45,6 @@ pub(super) fn record(text: &str, url: &str) -> Option<Record> {
             field::set_doi(&mut identifiers, doi);
         }
     }
-    let published = metas.first(&[
-        "citation_publication_date",
-        "citation_date",
-        "citation_online_date",
-        "citation_year",
-        "bepress_citation_date",
-        "dc.date",
-        "dc.date.issued",
-        "dcterms.issued",
-        "prism.publicationdate",
-        "article:published_time",
-    ]);
     let publisher = metas.first(&[
         "citation_publisher",
         "citation_dissertation_institution",
@@ -70,12 +56,12 @@ pub(super) fn record(text: &str, url: &str) -> Option<Record> {
         id: url.to_owned(),
         source: "web".to_owned(),
         title,
-        authors: metas.authors(),
-        year: published.and_then(year),
+        authors: authors(&metas),
+        year: metas.year(),
         venue,
-        volume: metas.text(&["citation_volume", "prism.volume"]),
-        issue: metas.text(&["citation_issue", "prism.number"]),
-        pages: metas.pages(),
+        volume: value(&["citation_volume", "prism.volume"]),
+        issue: value(&["citation_issue", "prism.number"]),
+        pages: pages(&metas),
         publisher: publisher.map(str::to_owned),
         kind: if is_page { WorkKind::Grey } else { WorkKind::Research },
         type_name,
@@ -84,99 +70,41 @@ pub(super) fn record(text: &str, url: &str) -> Option<Record> {
     })
 }
 
-impl Metas {
-    fn of(tree: &Tree) -> Self {
-        let mut metas = Self(Vec::new());
-        metas.collect(tree, Tree::ROOT);
-        metas
-    }
-
-    fn collect(&mut self, tree: &Tree, node: NodeId) {
-        let mut waiting = vec![node];
-        while let Some(node) = waiting.pop() {
-            if tree.name(node) == "meta" {
-                let name = tree.attribute(node, "name").or_else(|| tree.attribute(node, "property"));
-                let value = tree
-                    .attribute(node, "content")
-                    .map(|value| value.split_whitespace().collect::<Vec<_>>().join(" "));
-                if let (Some(name), Some(value)) = (name, value.filter(|value| !value.is_empty())) {
-                    self.0.push((name.to_ascii_lowercase(), value));
-                }
-            }
-            let below: Vec<NodeId> = tree.elements(node).collect();
-            waiting.extend(below.into_iter().rev());
-        }
-    }
-
-    fn all<'a>(&'a self, names: &'a [&str]) -> impl Iterator<Item = &'a str> {
-        names.iter().flat_map(|wanted| {
-            self.0.iter().filter(move |(name, _)| name == wanted).map(|(_, value)| value.as_str())
-        })
-    }
-
-    fn first<'a>(&'a self, names: &'a [&str]) -> Option<&'a str> {
-        self.all(names).next()
-    }
-
-    fn text(&self, names: &[&str]) -> Option<String> {
-        self.first(names).map(str::to_owned)
-    }
-
-    /// By the first kind of names that the page gives: some pages give their authors in two.
-    fn authors(&self) -> Vec<Person> {
-        let kinds: [&[&str]; 4] = [
-            &["citation_author"],
-            &["bepress_citation_author"],
-            &["dc.creator", "dcterms.creator"],
-            &["author"],
-        ];
-        let given = kinds.into_iter().map(|names| self.all(names).collect::<Vec<_>>());
-        let authors = given.into_iter().find(|authors| !authors.is_empty()).unwrap_or_default();
-        authors.into_iter().map(person).collect()
-    }
-
-    /// The kind of the work by what it appeared in, as Crossref calls it, and that.
-    fn venue(&self) -> (Option<String>, Option<String>) {
-        let kinds: [(&str, &[&str]); 6] = [
-            ("proceedings-article", &["citation_conference_title", "citation_conference"]),
-            (
-                "journal-article",
-                &["citation_journal_title", "bepress_citation_journal_title", "prism.publicationname"],
-            ),
-            ("book-chapter", &["citation_inbook_title"]),
-            ("dissertation", &["citation_dissertation_institution", "citation_dissertation_name"]),
-            ("report", &["citation_technical_report_institution"]),
-            ("book", &["citation_isbn", "book:isbn"]),
-        ];
-        let found = kinds.into_iter().find_map(|(kind, names)| Some((kind, self.first(names)?)));
-        let Some((kind, value)) = found else { return (None, None) };
-        let venue = matches!(kind, "proceedings-article" | "journal-article" | "book-chapter")
-            .then(|| value.to_owned());
-        (Some(kind.to_owned()), venue)
-    }
-
-    fn pages(&self) -> Option<String> {
-        let first =
-            self.first(&["citation_firstpage", "bepress_citation_firstpage", "prism.startingpage"])?;
-        let last = self.first(&["citation_lastpage", "bepress_citation_lastpage", "prism.endingpage"]);
-        Some(match last.filter(|last| *last != first) {
-            Some(last) => format!("{first}-{last}"),
-            None => first.to_owned(),
-        })
-    }
+/// By the first kind of names that the page gives: some pages give their authors in two.
+fn authors(metas: &PageMetadata) -> Vec<Person> {
+    let kinds: [&[&str]; 4] =
+        [&["citation_author"], &["bepress_citation_author"], &["dc.creator", "dcterms.creator"], &["author"]];
+    let given = kinds.into_iter().map(|names| metas.authors(names));
+    given.into_iter().find(|authors| !authors.is_empty()).unwrap_or_default()
 }
 
-/// `Smith, John` or `John Smith`.
-fn person(name: &str) -> Person {
-    match name.split_once(',') {
-        Some((family, given)) => Person::new(family.trim(), given.trim()),
-        None => split_full_name(name),
-    }
+/// The kind of the work by what it appeared in, as Crossref calls it, and that.
+fn venue(metas: &PageMetadata) -> (Option<String>, Option<String>) {
+    let kinds: [(&str, &[&str]); 6] = [
+        ("proceedings-article", &["citation_conference_title", "citation_conference"]),
+        (
+            "journal-article",
+            &["citation_journal_title", "bepress_citation_journal_title", "prism.publicationname"],
+        ),
+        ("book-chapter", &["citation_inbook_title"]),
+        ("dissertation", &["citation_dissertation_institution", "citation_dissertation_name"]),
+        ("report", &["citation_technical_report_institution"]),
+        ("book", &["citation_isbn", "book:isbn"]),
+    ];
+    let found = kinds.into_iter().find_map(|(kind, names)| Some((kind, metas.first(names)?)));
+    let Some((kind, value)) = found else { return (None, None) };
+    let venue =
+        matches!(kind, "proceedings-article" | "journal-article" | "book-chapter").then(|| value.to_owned());
+    (Some(kind.to_owned()), venue)
 }
 
-fn year(date: &str) -> Option<i32> {
-    let mut numbers = date.split(|c: char| !c.is_ascii_digit());
-    numbers.find(|digits| digits.len() == 4).and_then(|digits| digits.parse().ok())
+fn pages(metas: &PageMetadata) -> Option<String> {
+    let first = metas.first(&["citation_firstpage", "bepress_citation_firstpage", "prism.startingpage"])?;
+    let last = metas.first(&["citation_lastpage", "bepress_citation_lastpage", "prism.endingpage"]);
+    Some(match last.filter(|last| *last != first) {
+        Some(last) => format!("{first}-{last}"),
+        None => first.to_owned(),
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use citelight::attribute::agent::find_assisted;
+use citelight::attribute::agent::recall::{Recalled, recall};
+use citelight::attribute::agent::{AgentSettings, find_assisted};
 use citelight::attribute::in_memory_library::InMemoryLibrary;
 use citelight::attribute::library::Library;
 use citelight::attribute::scholar::Scholar;
@@ -32,7 +33,7 @@ pub(crate) fn run(options: &FindOptions) -> Result<ExitCode, Failure> {
     let mut found = Vec::new();
     for excerpt in excerpts {
         let text = excerpt.text();
-        let mut attribution = places.find(excerpt, embed)?;
+        let mut attribution = places.find(excerpt, &AgentSettings::default(), embed)?;
         attribution.candidates.truncate(if options.first { 1 } else { options.top });
         found.push(FoundSource { excerpt: text, found: attribution });
     }
@@ -124,22 +125,34 @@ impl Places {
         Ok(Self { world: World::of_records(records)?, endpoint: None })
     }
 
-    /// Searches to the end.
-    pub fn find(&self, excerpt: Excerpt, embed: Option<&dyn Embed>) -> Result<Attribution, Failure> {
+    /// Searches to the end. A model searches as the settings say.
+    pub fn find(
+        &self,
+        excerpt: Excerpt,
+        settings: &AgentSettings,
+        embed: Option<&dyn Embed>,
+    ) -> Result<Attribution, Failure> {
         let model = self.endpoint.as_ref().map(ModelEndpoint::model);
         let found = match (&self.world, &self.endpoint) {
             (World::Network(network), _) => {
                 let scholar = Scholar::new(network.client(), Some(network.texts()));
-                network.run(find_assisted(excerpt, &scholar as &dyn Library, model, embed))
+                network.run(find_assisted(excerpt, &scholar as &dyn Library, model, settings, embed))
             }
             (World::Files(library), Some(endpoint)) => {
-                endpoint.run(find_assisted(excerpt, library.as_ref(), model, embed))
+                endpoint.run(find_assisted(excerpt, library.as_ref(), model, settings, embed))
             }
             (World::Files(library), None) => {
-                pollster::block_on(find_assisted(excerpt, library.as_ref(), model, embed))
+                pollster::block_on(find_assisted(excerpt, library.as_ref(), model, settings, embed))
             }
         };
         found.map_err(|error| Failure::Ranking { reason: error.to_string() })
+    }
+
+    /// The work that the model names from memory; none without a model.
+    pub fn recall(&self, excerpt: &Excerpt, settings: &AgentSettings) -> Result<Option<Recalled>, Failure> {
+        let Some(endpoint) = &self.endpoint else { return Ok(None) };
+        let recalled = endpoint.run(recall(excerpt, endpoint.model(), settings));
+        recalled.map(Some).map_err(|error| Failure::Network { reason: error.cause() })
     }
 
     /// What was asked of the scholarly sources, for stderr.

@@ -72,7 +72,8 @@ fn told(step: &Step) -> String {
         Action::Search { query, sort: SortBy::Citations } => {
             format!("search, most cited first, “{}”", cut(query, 100))
         }
-        Action::Read { id } => format!("read {id}"),
+        Action::Read { id, page: 1 } => format!("read {id}"),
+        Action::Read { id, page } => format!("read {id}, page {page}"),
         Action::Select { id } => format!("select {id}"),
     };
     let by = match step.by {

@@ -9,7 +9,11 @@ use std::time::Instant;
 use citelight::audit::Clock;
 use citelight::sources::local::LocalStore;
 use citelight::{LocalFuture, Settings};
+#[cfg(any(feature = "bib", feature = "models"))]
+use citelight_network::index::LocalIndex;
 
+#[cfg(any(feature = "bib", feature = "models"))]
+use crate::args::IndexFile;
 use crate::failure::{Failure, read_text};
 use crate::output::plain;
 #[cfg(feature = "models")]
@@ -27,6 +31,12 @@ pub fn read_records(paths: &[PathBuf]) -> Result<Vec<LocalStore>, Failure> {
         stores.push(store);
     }
     Ok(stores)
+}
+
+/// Opens the index that is named.
+#[cfg(any(feature = "bib", feature = "models"))]
+pub(crate) fn open_index(named: &IndexFile) -> Result<Option<LocalIndex>, Failure> {
+    Ok(named.index.as_deref().map(LocalIndex::open).transpose()?)
 }
 
 /// Settings of a file; the defaults without one.

@@ -16,8 +16,9 @@ use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::local::LocalStore;
 use citelight::verify::Models;
 use citelight::verify::models::{Embed, Infer};
+use citelight_network::index::{IndexRegister, LocalIndex};
 
-use super::{SystemClock, read_records, read_settings};
+use super::{SystemClock, open_index, read_records, read_settings};
 use crate::args::With;
 use crate::failure::Failure;
 use crate::models::{self, InferenceRecording, LoadedModels};
@@ -27,6 +28,7 @@ use crate::texts::TextsFolder;
 /// Everything an audit needs, loaded.
 pub struct NativeHost {
     stores: Vec<LocalStore>,
+    index: Option<LocalIndex>,
     texts: Vec<TextsFolder>,
     /// The models that judge.
     pub models: LoadedModels,
@@ -44,6 +46,7 @@ impl NativeHost {
     pub fn load(with: &With) -> Result<Self, Failure> {
         let mut settings = read_settings(with.judging.settings.as_deref())?;
         let stores = read_records(&with.records)?;
+        let index = open_index(&with.index)?;
         if with.complete_records && !stores.is_empty() {
             // The user vouches for the files, so there are no more sources to ask than there are files.
             settings.complete_records = true;
@@ -60,6 +63,7 @@ impl NativeHost {
         let clock = SystemClock::start();
         Ok(Self {
             stores,
+            index,
             texts,
             models,
             inference,
@@ -74,6 +78,38 @@ impl NativeHost {
     /// Has what the files do not hold asked of the scholarly sources.
     pub fn go_online(&mut self, network: Rc<Network>) {
         self.network = Some(network);
+    }
+
+    /// Has the endpoint asked about places of the text that reading the file left in doubt.
+    pub(crate) fn repair_with_the_endpoint(&mut self) -> Result<(), Failure> {
+        if self.endpoint.is_none() {
+            let reason =
+                "--repair asks an endpoint: name one with --endpoint and --endpoint-model".to_owned();
+            return Err(Failure::Network { reason });
+        }
+        self.settings.repair_boundaries = true;
+        Ok(())
+    }
+
+    /// The model that reads pages off their images.
+    pub(crate) fn transcription_model(&self) -> Result<&dyn Complete, Failure> {
+        let reason = match &self.endpoint {
+            Some(RemoteEndpoint::Model(model)) => return Ok(model.model()),
+            Some(RemoteEndpoint::Server(..)) => {
+                "--transcribe sends images of pages, which a Citelight server does not take; name a model's address"
+            }
+            None => "--transcribe asks an endpoint: name one with --endpoint and --endpoint-model",
+        };
+        Err(Failure::Network { reason: reason.to_owned() })
+    }
+
+    /// Runs a future to its end on this thread.
+    pub(crate) fn run<T>(&self, future: impl Future<Output = T>) -> T {
+        match (&self.network, &self.endpoint) {
+            (Some(network), _) => network.run(future),
+            (None, Some(endpoint)) => endpoint.run(future),
+            (None, None) => pollster::block_on(future),
+        }
     }
 
     /// Has those who cite a work asked what they say of it where its text cannot be had.
@@ -112,6 +148,7 @@ impl NativeHost {
         let mut sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();
         let mut texts: Vec<&dyn FullTextProvider> =
             self.texts.iter().map(|folder| folder as &dyn FullTextProvider).collect();
+        sources.extend(self.index.iter().map(|index| index as &dyn Source));
         if let Some(network) = &self.network {
             sources.extend(network.sources());
             texts.push(network.texts());
@@ -122,9 +159,11 @@ impl NativeHost {
             Some(recording) => recording.models(local.embed, local.infer),
             None => (None, None),
         };
+        let register = self.network.as_ref().map(|network| network.register() as &dyn DoiRegister);
+        let indexed = self.index.as_ref().map(|index| IndexRegister::new(index, register));
         let context = AuditContext {
             sources: &sources,
-            register: self.network.as_ref().map(|network| network.register() as &dyn DoiRegister),
+            register: indexed.as_ref().map(|indexed| indexed as &dyn DoiRegister).or(register),
             texts: &texts,
             literature: self.percentiles.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
             claim_search: None,
@@ -138,11 +177,6 @@ impl NativeHost {
             judged_at_once: 1,
         };
         let never = Cancel::default();
-        let audit = audit_document(document, &context, &self.settings, &never, on_event);
-        match (&self.network, &self.endpoint) {
-            (Some(network), _) => network.run(audit),
-            (None, Some(endpoint)) => endpoint.run(audit),
-            (None, None) => pollster::block_on(audit),
-        }
+        self.run(audit_document(document, &context, &self.settings, &never, on_event))
     }
 }

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use citelight::attribute::agent::AgentSettings;
 use citelight::attribute::{CitingPaper, Excerpt};
 use citelight::audit::counts::CitationClass;
 use citelight::audit::view::view_of;
 use citelight::cite::{Asked, Choice, classify, line};
 use citelight::export::report::{ReportLanguage, Row, rows, state};
-use citelight::export::{CheckExport, CheckedEntry, MapExport};
-use citelight::resolve::integrity::Label;
+use citelight::export::{CheckExport, CheckedEntry, MapExport, Policy};
 use citelight::sources::api::ApiName;
 
 use super::folders::Folders;
@@ -23,11 +23,12 @@ use super::types::{
 use crate::args::McpOptions;
 use crate::article::Article;
 use crate::bib::{self, Sources};
+use crate::check::ENDPOINT;
 use crate::cite::{Cited, cite};
 use crate::explain;
 use crate::failure::Failure;
 use crate::find::Places;
-use crate::host::{NativeHost, read_records};
+use crate::host::{NativeHost, open_index, read_records};
 use crate::network::Network;
 use crate::output::{cut, plain};
 
@@ -46,6 +47,7 @@ pub(super) struct Tools {
     folders: Folders,
     network: Option<Rc<Network>>,
     sources: Sources,
+    policy: Policy,
     places: Option<Places>,
     /// Loaded when a document is checked for the first time: most sessions check none.
     host: Option<NativeHost>,
@@ -54,17 +56,22 @@ pub(super) struct Tools {
 impl Tools {
     /// Everything that needs no models.
     pub(super) fn open(options: McpOptions) -> Result<Self, Failure> {
+        if options.offline && options.with.judging.endpoint.is_named() {
+            return Err(Failure::Offline(ENDPOINT));
+        }
         let folders = Folders::open(&options.folders)?;
+        let policy = crate::policy::of(&options.policy)?;
         let records = &options.with.records;
         let network = match options.offline {
             true => None,
             false => Some(Rc::new(Network::open(&options.network)?)),
         };
         let sources = match &network {
-            Some(network) if records.is_empty() => Sources::Network(Rc::clone(network)),
+            Some(network) if records.is_empty() => Sources::of_network(Rc::clone(network)),
             _ => Sources::of_files(read_records(records)?, options.with.complete_records),
         };
-        Ok(Self { options, folders, network, sources, places: None, host: None })
+        let sources = sources.with_index(open_index(&options.with.index)?);
+        Ok(Self { options, folders, network, sources, policy, places: None, host: None })
     }
 
     pub(super) fn check_bibliography(
@@ -76,9 +83,13 @@ impl Tools {
             Given::Path(path) => bib::read_file(&self.folders.find(path)?)?,
             Given::Text(text) => bib::of_text(text)?,
         };
-        let export = bib::checked(&[file], &self.sources, input.strict);
-        let entries =
-            export.entries.iter().filter(|entry| deserves_a_look(entry)).map(entry_result).collect();
+        let export = bib::checked(&[file], &self.sources, input.strict, &self.policy);
+        // Entries that are right in every respect are only counted.
+        let told = export
+            .entries
+            .iter()
+            .filter(|entry| entry.deserves_a_look() || !entry.hints.is_empty() || entry.fix.is_some());
+        let entries = told.map(entry_result).collect();
         let summary = export.summary;
         let report = reports.keep(Report::Bibliography(Arc::new(export)));
         Ok(BibliographyResult { summary, entries, report })
@@ -170,7 +181,7 @@ impl Tools {
         let (Some(places), Some(host)) = (&self.places, &self.host) else {
             return Err(offline("sources are looked for"));
         };
-        let mut found = places.find(excerpt, host.models.as_models().embed)?;
+        let mut found = places.find(excerpt, &AgentSettings::default(), host.models.as_models().embed)?;
         found.candidates.truncate(input.top.unwrap_or(CANDIDATES));
         let candidates = found.candidates.iter().map(|candidate| FoundWork {
             work: plain(&line(&candidate.record)),
@@ -240,17 +251,13 @@ fn offline(what: &str) -> Failure {
     ))
 }
 
-/// Entries that are right in every respect are only counted.
-fn deserves_a_look(entry: &CheckedEntry) -> bool {
-    entry.label != Label::Valid || !entry.hints.is_empty() || entry.fix.is_some()
-}
-
 fn entry_result(entry: &CheckedEntry) -> EntryResult {
-    let label = serde_json::to_value(entry.label).unwrap_or_default();
     EntryResult {
         key: plain(&entry.key),
         line: entry.line,
-        label: label.as_str().unwrap_or_default().to_owned(),
+        verdict: plain(&bib::verdict(entry)),
+        problem: entry.problem,
+        level: entry.level,
         reasons: entry.reasons.clone(),
         hints: entry.hints.clone(),
         record: entry.record.as_ref().map(|record| plain(&line(record))),

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use citelight::export::BibSummary;
+use citelight::export::{BibSummary, Level};
+use citelight::resolve::integrity::Problem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -79,8 +80,12 @@ pub(super) struct EntryResult {
     pub(super) key: String,
     /// Line of its first character, from 1; 0 where it is not known.
     pub(super) line: u32,
-    /// `HALLUCINATED`: it describes no work as it is. `UNCERTAIN`: the sources do not decide it. `VALID`: it is right, with a remark.
-    pub(super) label: String,
+    /// What was found, in words: "needs review, not found (confidence 0.93)", "undecided", "verified".
+    pub(super) verdict: String,
+    /// `not_found`: no source has such a work. `misdescribed`: a source has the work, and the entry describes it otherwise.
+    pub(super) problem: Option<Problem>,
+    /// How much that matters by the server's policy.
+    pub(super) level: Level,
     /// Why, in sentences; the decisive one first.
     pub(super) reasons: Vec<String>,
     /// What deserves a look but decides nothing.

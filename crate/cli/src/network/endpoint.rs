@@ -53,6 +53,13 @@ pub struct EndpointOptions {
     answers: Option<PathBuf>,
 }
 
+impl EndpointOptions {
+    /// Whether requests would go to one.
+    pub(crate) fn is_named(&self) -> bool {
+        self.endpoint.is_some()
+    }
+}
+
 /// A second model, which judges what the first one wrote.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Validator")]

@@ -12,8 +12,14 @@ use std::future::Future;
 use std::ops::Deref;
 use std::rc::Rc;
 
+#[cfg(feature = "lsp")]
+use citelight::LocalFuture;
+#[cfg(feature = "lsp")]
+use citelight::http::{Fetch, FetchError, Request, Response};
 use citelight::http::{MemoryStore, Store, virtual_time::VirtualClock};
-use citelight::sources::api::ApiName;
+#[cfg(feature = "lsp")]
+use citelight::sources::Client;
+use citelight::sources::api::{ApiName, ApiSettings};
 pub(crate) use citelight_network::SystemTime;
 use citelight_network::{DiskStore, Scholarly, runtime};
 
@@ -52,6 +58,23 @@ impl Deref for Network {
 impl Network {
     /// Everything set up as the options say; nothing is asked yet.
     pub fn open(options: &NetworkOptions) -> Result<Self, Failure> {
+        Self::opened(options, Scholarly::new)
+    }
+
+    /// The same, but nobody is asked: only answers that were kept count.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn open_offline(options: &NetworkOptions) -> Result<Self, Failure> {
+        Self::opened(options, |settings, names, store| {
+            let (nobody, time) = (Rc::new(Nobody), Rc::new(SystemTime));
+            let client = Client::new(nobody, time, store, Rc::new(settings), citelight_network::seed());
+            Ok(Scholarly::over(Rc::new(client), names))
+        })
+    }
+
+    fn opened(
+        options: &NetworkOptions,
+        scholarly: impl FnOnce(ApiSettings, &[ApiName], Rc<dyn Store>) -> Result<Scholarly, String>,
+    ) -> Result<Self, Failure> {
         let settings = options.settings()?;
         let unusable = |reason: String| Failure::Network { reason };
         let runtime = runtime().map_err(unusable)?;
@@ -69,7 +92,7 @@ impl Network {
             },
             None => Rc::new(MemoryStore::default()),
         };
-        let scholarly = Scholarly::new(settings, &options.sources(), store).map_err(unusable)?;
+        let scholarly = scholarly(settings, &options.sources(), store).map_err(unusable)?;
         Ok(Self { time: Time::Real(runtime), scholarly })
     }
 
@@ -102,6 +125,17 @@ impl Network {
     }
 }
 
+/// Carries no request.
+#[cfg(feature = "lsp")]
+struct Nobody;
+
+#[cfg(feature = "lsp")]
+impl Fetch for Nobody {
+    fn fetch<'a>(&'a self, _: &'a Request) -> LocalFuture<'a, Result<Response, FetchError>> {
+        Box::pin(std::future::ready(Err(FetchError::Offline)))
+    }
+}
+
 /// The end of a simulation in which something waits for what never comes.
 fn dead_wait() -> ! {
     anstream::eprintln!(
@@ -112,5 +146,6 @@ fn dead_wait() -> ! {
 
 /// Whether an API can be chosen as a source of records; the others are used for what they are for.
 pub(crate) fn is_source(name: ApiName) -> bool {
-    ApiName::ORDER.contains(&name) || matches!(name, ApiName::Pubmed | ApiName::Zotero | ApiName::Doi)
+    ApiName::order_with_catalogues().contains(&name)
+        || matches!(name, ApiName::Pubmed | ApiName::Zotero | ApiName::Doi)
 }

@@ -91,7 +91,7 @@ impl NetworkOptions {
 
     /// The sources to ask.
     pub(super) fn sources(&self) -> Vec<ApiName> {
-        if self.sources.is_empty() { ApiName::ORDER.to_vec() } else { self.sources.clone() }
+        if self.sources.is_empty() { ApiName::order_with_catalogues() } else { self.sources.clone() }
     }
 
     /// Where answers are kept; none if they are not.

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use citelight::audit::counts::CitationClass;
 use citelight::document::AnomalyKind;
-use citelight::export::CheckExport;
 use citelight::export::report::{ReportLanguage, Row, sections, state};
+use citelight::export::{CheckExport, Level, PolicyOutcome};
 use citelight::finding::{Evidence, Verdict};
 
 use super::{cut, plain};
@@ -26,6 +26,9 @@ pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io
     for link in export.map.anomalies.iter().filter(|own| own.kind == AnomalyKind::ContradictoryLink) {
         writeln!(out, "! {} ({})", plain(&link.hint), cut(&link.place, 140))?;
     }
+    if let Some(policy) = &export.policy {
+        by_policy(export, policy, out)?;
+    }
     for section in sections(export) {
         let style = style(section.class);
         writeln!(out, "\n{style}{}{style:#}", section.heading(&english))?;
@@ -34,12 +37,33 @@ pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io
             continue;
         }
         let is_unchecked = |row: &&Row<'_>| row.finding.verdict == Verdict::Unchecked;
-        let is_shown = |row: &&Row<'_>| all || row.finding.verdict != Verdict::Supported;
+        let is_shown =
+            |row: &&Row<'_>| all || row.finding.verdict != Verdict::Supported || row.policy.is_some();
         for row in section.rows.iter().filter(is_shown).filter(|row| !is_unchecked(row)) {
             decided(row, &english, out)?;
         }
         let open: Vec<Row<'_>> = section.rows.iter().filter(is_unchecked).copied().collect();
         unchecked(&open, out)?;
+    }
+    Ok(())
+}
+
+/// What the policy makes of the entries, the gravest first.
+fn by_policy(export: &CheckExport, policy: &PolicyOutcome, out: &mut impl Write) -> io::Result<()> {
+    let bold = Style::new().bold();
+    let [errors, warnings, notes] =
+        [Level::Error, Level::Warning, Level::Note].map(|level| policy.count(level));
+    writeln!(
+        out,
+        "\n{bold}Entries by the policy {}{bold:#}: {errors} errors, {warnings} warnings, {notes} notes",
+        plain(&policy.policy)
+    )?;
+    for judged in policy.by_gravity() {
+        let entry = export.map.references.iter().find(|entry| entry.id == judged.reference);
+        let raw = entry.map_or("", |entry| entry.raw.as_str());
+        let facts: Vec<String> =
+            judged.told().map(|fact| format!("{} ({})", fact.kind.words(), fact.level.name())).collect();
+        writeln!(out, "  {:7} {}: {}", judged.level.name(), facts.join(", "), cut(raw, 100))?;
     }
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use citelight_types::sort::SmallSort;
+
 /// Papers that are named as the nearest ones.
 const NAMED: usize = 3;
 /// Papers whose mean stands beside that of all: the expertise that a submission needs is often that of a few papers.
@@ -29,7 +31,7 @@ impl Fit {
         let max = cosines.iter().copied().max_by(f64::total_cmp)?;
         let mean = cosines.iter().sum::<f64>() / cosines.len() as f64;
         let mut nearest: Vec<(u32, f64)> = (0u32..).zip(cosines.iter().copied()).collect();
-        nearest.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        nearest.small_sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let few = &nearest[..nearest.len().min(FEW)];
         let mean_of_nearest = few.iter().map(|(_, cosine)| cosine).sum::<f64>() / few.len() as f64;
         let nearest = nearest.into_iter().take(NAMED).map(|(place, _)| place).collect();

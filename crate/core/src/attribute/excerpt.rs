@@ -6,6 +6,7 @@ use citelight_document::document::Document;
 use citelight_document::document::sentences::sentences;
 use citelight_document::markup::Block;
 use citelight_types::identifiers::Identifiers;
+use citelight_types::sort::SmallSort;
 use citelight_verify::claim::masking::{MARK, MARKS, NEIGHBOUR, masked, spaced, unmarked};
 
 /// Characters of an excerpt that are read; a longer one is cut around its mark.
@@ -145,7 +146,7 @@ fn masked_within(
         .filter(|(range, _)| range.start < sentence.end && sentence.start < range.end)
         .collect();
     // Where two citations share text the wanted one is shown.
-    masks.sort_by_key(|(range, mask)| (range.start, *mask == NEIGHBOUR));
+    masks.small_sort_by_key(|(range, mask)| (range.start, *mask == NEIGHBOUR));
     let mut text = String::new();
     let mut at = sentence.start;
     for (range, mask) in masks {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use citelight_types::sort::SmallSort;
+
 use super::excerpt::Excerpt;
 use super::library::Library;
 use super::queries::queries;
@@ -120,7 +122,7 @@ pub async fn find(
         });
         if let (Some(next), true) = (unread, read < READ) {
             read += 1;
-            let action = Action::Read { id: next.id.clone() };
+            let action = Action::Read { id: next.id.clone(), page: 1 };
             perform(&mut session, library, action, "a near miss may cite the source").await;
         } else if let Some(query) = further.next() {
             let why = "further words of the excerpt";
@@ -161,13 +163,13 @@ pub(super) async fn outcome_of(
         Action::Search { query, sort } => {
             let found = library.search(query, *sort, TOP).await;
             let works = found.value.into_iter().map(|record| (record, Vec::new())).collect();
-            (StepResult { works, failures: found.failures }, None)
+            (StepResult { works, failures: found.failures, pages: 0 }, None)
         }
-        Action::Read { id } => {
+        Action::Read { id, .. } => {
             let Some(candidate) = session.candidate(id) else { return Default::default() };
             let found = library.open(&candidate.record, with_text).await;
             let works = nearest(session.excerpt(), found.value.cites);
-            (StepResult { works, failures: found.failures }, found.value.text)
+            (StepResult { works, failures: found.failures, pages: 0 }, found.value.text)
         }
         Action::Select { .. } => Default::default(),
     }
@@ -182,7 +184,7 @@ fn nearest(excerpt: &Excerpt, works: Vec<(Record, Vec<String>)>) -> Vec<(Record,
     };
     let mut scored: Vec<(f64, (Record, Vec<String>))> =
         works.into_iter().map(|work| (near(&work), work)).collect();
-    scored.sort_by(|left, right| right.0.total_cmp(&left.0));
+    scored.small_sort_by(|left, right| right.0.total_cmp(&left.0));
     scored.into_iter().map(|(_, work)| work).collect()
 }
 
@@ -205,7 +207,7 @@ pub(super) fn end(
     }
     let selected = session.selected().map(|candidate| candidate.id.clone());
     // The choice stands first whoever made it.
-    ranked.sort_by_key(|ranked| Some(&ranked.id) != selected.as_ref());
+    ranked.small_sort_by_key(|ranked| Some(&ranked.id) != selected.as_ref());
     let (model, cost) = chosen_by.unzip();
     let best = ranked.iter().map(|ranked| ranked.score).fold(f64::NEG_INFINITY, f64::max);
     let whole: f64 = ranked.iter().map(|ranked| libm::exp(ranked.score - best)).sum();

@@ -1,5 +1,7 @@
 //! A closed library: records at hand, searched by BM25. For files of records and for measuring.
 
+use citelight_types::sort::SmallSort;
+
 use super::library::{Found, Library, Opened};
 use super::rank::Index;
 use super::trail::SortBy;
@@ -23,7 +25,7 @@ impl InMemoryLibrary {
     fn best(&self, query: &str, limit: usize) -> Vec<Record> {
         let scores = self.index.bm25(&LexicalQuery::of(query));
         let mut order: Vec<usize> = (0..scores.len()).filter(|place| scores[*place] > 0.0).collect();
-        order.sort_by(|left, right| scores[*right].total_cmp(&scores[*left]).then(left.cmp(right)));
+        order.small_sort_by(|left, right| scores[*right].total_cmp(&scores[*left]).then(left.cmp(right)));
         order.into_iter().take(limit).filter_map(|place| self.records.get(place)).cloned().collect()
     }
 }

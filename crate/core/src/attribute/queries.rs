@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::excerpt::Excerpt;
+use citelight_types::sort::SmallSort;
 use citelight_types::text::words::{Word, WordKind, words};
 use citelight_verify::claim::masking::{MARK, unmarked};
 use citelight_verify::verify::lexical::searchable;
@@ -67,7 +68,7 @@ fn rare(all: &[String], most: usize) -> Vec<String> {
         (kind == Some(WordKind::Code), capital, word.chars().count())
     };
     let mut order: Vec<usize> = (0..all.len()).collect();
-    order.sort_by_key(|place| (std::cmp::Reverse(weight(&all[*place])), *place));
+    order.small_sort_by_key(|place| (std::cmp::Reverse(weight(&all[*place])), *place));
     order.truncate(most);
     order.sort_unstable();
     order.into_iter().map(|place| all[place].clone()).collect()

@@ -7,6 +7,7 @@ use super::features::{AGE, COUNT, Features, MEANING, NO_AGE, SAME_YEAR, WEIGHTS,
 use super::field::Field;
 use super::session::Session;
 use citelight_records::sources::Record;
+use citelight_types::sort::SmallSort;
 use citelight_types::text::words::words;
 use citelight_verify::claim::masking::{MARK, NEIGHBOUR, unmarked};
 use citelight_verify::verify::lexical::{LexicalQuery, rarity, searchable};
@@ -247,7 +248,7 @@ pub async fn rank(session: &Session, embed: Option<&dyn Embed>) -> Result<Vec<Ra
     let mut ranked: Vec<Ranked> = scored
         .map(|(candidate, row)| Ranked { id: candidate.id.clone(), score: score(row, embed.is_some()) })
         .collect();
-    ranked.sort_by(|left, right| right.score.total_cmp(&left.score));
+    ranked.small_sort_by(|left, right| right.score.total_cmp(&left.score));
     Ok(ranked)
 }
 

@@ -31,6 +31,8 @@ pub struct Candidate {
     pub contexts: Vec<String>,
     /// Whether it was read.
     pub read: bool,
+    /// Pages of its text; 0 where it was not read, or is not open.
+    pub pages: usize,
 }
 
 /// What a step brought.
@@ -40,6 +42,8 @@ pub struct StepResult {
     pub works: Vec<(Record, Vec<String>)>,
     /// Sources that failed, one sentence each.
     pub failures: Vec<String>,
+    /// Pages of the text that was opened.
+    pub pages: usize,
 }
 
 /// Why an action is not open.
@@ -48,6 +52,14 @@ pub enum Refused {
     /// No candidate has this id.
     #[error("there is no candidate {0:?}; use an id from the list")]
     NoCandidate(String),
+    /// A page that its text does not have, or whose first page was not read.
+    #[error("of the text of {id} {pages} pages are there")]
+    NoPage {
+        /// The candidate.
+        id: String,
+        /// Pages of its text, as far as it was read.
+        pages: usize,
+    },
     /// A search for nothing.
     #[error("the query holds no words")]
     NoQuery,
@@ -138,10 +150,19 @@ impl Session {
             Action::Search { query, .. } if !query.chars().any(char::is_alphanumeric) => {
                 Err(Refused::NoQuery)
             }
-            Action::Read { id } if self.known(id).is_err() => self.known(id),
+            Action::Read { id, .. } if self.known(id).is_err() => self.known(id),
+            Action::Read { id, page } if !self.has_page(id, *page) => {
+                let pages = self.candidate(id).map_or(0, |candidate| candidate.pages);
+                Err(Refused::NoPage { id: id.clone(), pages })
+            }
             _ if self.trail.iter().any(|step| same(&step.action, action)) => Err(Refused::Repeated),
             _ => Ok(()),
         }
+    }
+
+    /// The first page of every candidate may be asked for, further ones once it was read.
+    fn has_page(&self, id: &str, page: usize) -> bool {
+        page == 1 || self.candidate(id).is_some_and(|candidate| (1..=candidate.pages).contains(&page))
     }
 
     fn known(&self, id: &str) -> Result<(), Refused> {
@@ -184,9 +205,12 @@ impl Session {
             Action::Select { id } => {
                 self.selected = self.candidates.iter().position(|candidate| candidate.id == *id);
             }
-            Action::Read { id } => {
+            Action::Read { id, page } => {
                 for candidate in self.candidates.iter_mut().filter(|candidate| candidate.id == *id) {
                     candidate.read = true;
+                    if *page == 1 {
+                        candidate.pages = outcome.pages;
+                    }
                 }
             }
             Action::Search { .. } => {}
@@ -211,7 +235,7 @@ impl Session {
             return known.id.clone();
         }
         let id = format!("p{}", self.candidates.len() + 1);
-        self.candidates.push(Candidate { id: id.clone(), record, contexts, read: false });
+        self.candidates.push(Candidate { id: id.clone(), record, contexts, read: false, pages: 0 });
         id
     }
 }
@@ -266,7 +290,7 @@ mod tests {
 
     fn outcome(works: &[(&str, i32)]) -> StepResult {
         let works = works.iter().map(|(title, year)| (record(title, *year), Vec::new())).collect();
-        StepResult { works, failures: Vec::new() }
+        StepResult { works, ..StepResult::default() }
     }
 
     #[test]
@@ -305,7 +329,7 @@ mod tests {
             for (kind, number) in actions {
                 let action = match kind {
                     0 => search(&format!("weir {number} {}", session.next_step())),
-                    1 => Action::Read { id: format!("p{number}") },
+                    1 => Action::Read { id: format!("p{number}"), page: number },
                     _ => Action::Select { id: format!("p{number}") },
                 };
                 let must_select = session.must_select();

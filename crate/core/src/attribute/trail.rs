@@ -60,12 +60,25 @@ pub enum Action {
     Read {
         /// Its id in this search: `p3`.
         id: String,
+        /// The page of its text, from 1.
+        #[serde(default = "first_page", skip_serializing_if = "is_first_page")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<usize>", optional))]
+        page: usize,
     },
     /// Answer with a candidate. The search ends.
     Select {
         /// Its id in this search.
         id: String,
     },
+}
+
+const fn first_page() -> usize {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+const fn is_first_page(page: &usize) -> bool {
+    *page == 1
 }
 
 /// Who chose a step.

@@ -32,7 +32,7 @@ impl Cancel {
     }
 
     /// What some work comes to; none if the audit is asked to stop before.
-    pub(super) async fn unless<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+    pub async fn unless<T>(&self, work: impl Future<Output = T>) -> Option<T> {
         let cancelled = poll_fn(|context| {
             self.0.waiting.register(context.waker());
             if self.is_cancelled() { Poll::Ready(()) } else { Poll::Pending }

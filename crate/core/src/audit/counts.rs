@@ -58,8 +58,22 @@ impl CitationClass {
             .any(|reason| matches!(reason, Reason::RetractedSince { .. } | Reason::RetractedUndated { .. }));
         match finding.verdict {
             Verdict::Miscited if concerns_the_work(finding) => Self::Reference,
+            verdict if verdict != Verdict::Miscited && is_retracted_later => Self::RetractedSince,
+            _ => Self::of_words(finding),
+        }
+    }
+
+    /// Whether it is about the work itself, not its words.
+    pub fn is_of_the_work(self) -> bool {
+        matches!(self, Self::Reference | Self::RetractedSince)
+    }
+
+    /// The class of one finding by what the source says, whatever the records say of the work. A claim whose source was not
+    /// read for what they say is open.
+    pub fn of_words(finding: &Finding) -> Self {
+        match finding.verdict {
+            Verdict::Miscited if concerns_the_work(finding) => Self::Unchecked,
             Verdict::Miscited => Self::Review,
-            _ if is_retracted_later => Self::RetractedSince,
             Verdict::Undecidable if finding.hints_at_a_difference() => Self::MayDiffer,
             Verdict::Undecidable | Verdict::Unchecked if finding.differs_beside() => Self::MayDiffer,
             Verdict::Undecidable | Verdict::Unchecked if finding.may_not_fit() => Self::MayNotFit,
@@ -160,18 +174,20 @@ impl CitationCounts {
     }
 }
 
-/// The class of each citation, in the order of the citations. `dismissed` are citations and references of findings that
-/// the reader dismissed. Where a source has no finding yet the citation is open, whatever the others say.
+/// The class of each citation, in the order of the citations, by that of each finding. `dismissed` are citations and
+/// references of findings that the reader dismissed. Where a source has no finding yet the citation is open, whatever the
+/// others say.
 pub fn classes_of(
     citations: &[CitationView],
     findings: &[Finding],
     dismissed: &HashSet<(&str, &str)>,
+    class_of: impl Fn(&Finding) -> CitationClass,
 ) -> Vec<CitationClass> {
     // A later finding for the same pair replaces an earlier one.
     let mut found: HashMap<&str, HashMap<&str, CitationClass>> = HashMap::new();
     for finding in findings {
         let is_dismissed = dismissed.contains(&(finding.citation.as_str(), finding.reference.as_str()));
-        let class = if is_dismissed { CitationClass::Dismissed } else { CitationClass::of(finding) };
+        let class = if is_dismissed { CitationClass::Dismissed } else { class_of(finding) };
         found.entry(finding.citation.as_str()).or_default().insert(finding.reference.as_str(), class);
     }
     let class = |citation: &CitationView| {

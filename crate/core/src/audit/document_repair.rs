@@ -2,12 +2,15 @@
 //! settings say so, since sentences of the page are sent.
 //!
 //! What was asked and answered stands in the hints of the anomalies. No word is taken from an answer: two paragraphs are
-//! joined or not, a warning is lowered or not.
+//! joined or not, a warning is lowered or not. A joined paragraph is read and checked anew, and parted again where it does not
+//! hold.
 
 use futures_util::stream::{self, StreamExt};
 
 use super::waiting::WAITING_AT_ONCE;
-use citelight_document::document::verifier::{DoubtfulBorder, doubtful_borders, join, paragraphs_at};
+use citelight_document::document::verifier::{
+    DoubtfulBorder, JoinFault, doubtful_borders, join_checked, paragraphs_at,
+};
 use citelight_document::document::{Anomaly, Document, Severity};
 use citelight_types::settings::Settings;
 use citelight_verify::llm::boundary::{self, Border};
@@ -49,12 +52,21 @@ async fn join_borders(document: &mut Document, model: &dyn Complete, settings: &
         let said =
             asked.as_ref().ok().and_then(|outcome| outcome.majority.as_ref()).map(|(border, _)| *border);
         let without_hyphen = said == Some(Border::JoinWithoutHyphen);
-        let is_joined = matches!(said, Some(Border::Join | Border::JoinWithoutHyphen));
-        if is_joined {
-            join(document, border.left, without_hyphen);
-        }
+        let asks_to_join = matches!(said, Some(Border::Join | Border::JoinWithoutHyphen));
+        let fault =
+            if asks_to_join { join_checked(document, border.left, without_hyphen).err() } else { None };
+        let is_joined = asks_to_join && fault.is_none();
         let Some(anomaly) = document.anomalies.get_mut(border.anomaly) else { continue };
         let found = match said {
+            _ if fault == Some(JoinFault::TwoSentences) => {
+                "the sentence goes on, but read anew there are two: the paragraphs were left as they are"
+            }
+            _ if fault == Some(JoinFault::NewDoubt) => {
+                "the sentence goes on, but joined the text is in doubt elsewhere: the paragraphs were left as they are"
+            }
+            _ if fault.is_some() => {
+                "the sentence goes on, but joined a citation would lose its words: the paragraphs were left as they are"
+            }
             Some(Border::Join) => "the sentence goes on, and the paragraphs were joined",
             Some(Border::JoinWithoutHyphen) => {
                 "the sentence goes on, and the paragraphs were joined without the hyphen"

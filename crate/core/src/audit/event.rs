@@ -113,6 +113,10 @@ pub enum NoticeCode {
     NoCitations,
     /// The document cites more than is checked at once.
     TooManyCitations,
+    /// Pages of a PDF hold no text that can be read.
+    PagesWithoutText,
+    /// Pages of a PDF were read by a model off their images.
+    PagesReadFromImages,
     /// From some number on each citation fits the entry before, or after, the one that it names.
     ShiftedNumbering,
     /// Many works of one author or venue are far from the article and from the sentences that cite them.
@@ -160,6 +164,10 @@ pub struct CitationView {
     pub sentence_locator: Locator,
     /// Position in the document's text, 0..=1: for a strip of ticks.
     pub position: f64,
+    /// The page, from 1, of a PDF on whose image a model read the citing sentence: it may be misread.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub read_from_image: Option<u32>,
 }
 
 /// A reference as surfaces and exports see it.
@@ -194,6 +202,10 @@ pub struct ReferenceView {
     pub identifiers: Identifiers,
     /// Where the entry stands.
     pub locator: Locator,
+    /// The page, from 1, of a PDF on whose image a model read it: it may be misread.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub read_from_image: Option<u32>,
 }
 
 /// Counts and coverage of an audit.

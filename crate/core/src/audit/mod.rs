@@ -14,10 +14,12 @@ mod hint;
 pub mod literature;
 mod names;
 mod notices;
+pub mod page_reading;
 pub mod retraction;
 pub mod rules;
 mod scope;
 pub mod state;
+mod updates;
 pub mod view;
 mod waiting;
 

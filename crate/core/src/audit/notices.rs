@@ -41,6 +41,15 @@ pub(super) fn of_document(document: &Document) -> Vec<Notice> {
             },
         });
     }
+    let of_pages = |kind: AnomalyKind| match kind {
+        AnomalyKind::PageWithoutText => Some(NoticeCode::PagesWithoutText),
+        AnomalyKind::PageReadFromImage => Some(NoticeCode::PagesReadFromImages),
+        _ => None,
+    };
+    notices.extend(document.anomalies.iter().filter_map(|anomaly| {
+        let (severity, message) = (anomaly.severity, format!("{}.", anomaly.hint));
+        Some(Notice { severity, code: of_pages(anomaly.kind)?, message })
+    }));
     notices
 }
 

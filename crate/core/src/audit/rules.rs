@@ -2,7 +2,7 @@
 
 use super::view::surface;
 use citelight_document::citation::{Citation, Mapping, Reference, is_organisation};
-use citelight_document::document::Document;
+use citelight_document::document::{Document, TranscribedPage};
 use citelight_records::resolve::authors::shown;
 use citelight_records::resolve::{Candidate, Resolution};
 use citelight_records::sources::key::Key;
@@ -86,6 +86,20 @@ pub fn of_chosen_entry(mut judgement: Judgement, citation: &Citation) -> Judgeme
     Judgement { verdict: Verdict::Undecidable, category: None, confidence: None, ..judgement }
 }
 
+/// A judgement about a sentence or an entry that a model read off the image of a page: nothing is accused by words that may be
+/// misread. That a work was retracted is said by its record.
+pub fn of_misreadable(mut judgement: Judgement, page: &TranscribedPage) -> Judgement {
+    let subtype = judgement.category.as_ref().and_then(|label| label.subtype);
+    judgement.reasons.push(Reason::ReadFromImage { page: page.page + 1, by: page.by.clone() });
+    if judgement.verdict != Verdict::Miscited || subtype == Some(Subtype::Retracted) {
+        return judgement;
+    }
+    let sure = Check::at_most("pages that were read from an image", 1.0, 0.0);
+    let step = TrailStep::new(Step::Decide, "words that may be misread are not sure enough to object", &[]);
+    judgement.trail.push(step.with_checks(vec![sure]));
+    Judgement { verdict: Verdict::Undecidable, category: None, confidence: None, ..judgement }
+}
+
 /// What a resolution alone decides; none if the record is sound and the text must be read.
 pub fn by_resolution(
     document: &Document,
@@ -95,7 +109,10 @@ pub fn by_resolution(
     resolution: &Resolution,
 ) -> Option<Judgement> {
     match resolution {
-        Resolution::Unknown { reason } => Some(unchecked(Reason::NotResolved {
+        Resolution::Unknown { not_checkable: Some(why), .. } => {
+            Some(unchecked(Reason::NotCheckable { why: *why }))
+        }
+        Resolution::Unknown { reason, .. } => Some(unchecked(Reason::NotResolved {
             reason: format!("the reference was not resolved: {reason}"),
         })),
         Resolution::Ambiguous { candidates } => Some(unchecked(
@@ -124,7 +141,7 @@ fn ambiguous(reference: &Reference, candidates: &[Candidate]) -> String {
 /// That the entry's identifier leads to a work of another title.
 fn of_another_work(reference: &Reference, candidates: &[Candidate]) -> Option<Reason> {
     let record = &candidates.first()?.record;
-    let title = reference.title.as_deref()?;
+    let title = reference.title.as_deref().filter(|_| reference.transcribed.is_none())?;
     let is_other = reference.identifiers.agree(&record.identifiers)
         && !record.is_untitled()
         && record.titles().all(|theirs| title_similarity(title, theirs) < ANOTHER_TITLE);
@@ -151,7 +168,7 @@ fn ghost(reference: &Reference, asked: &[String], nearest: Option<&Candidate>) -
         text: reference.raw.clone(),
         differing: Vec::new(),
         place: Place {
-            section: vec!["References".to_owned()],
+            section: vec![Place::REFERENCES.to_owned()],
             paragraph: reference.number,
             sentence: 1,
             origin: "the reference list".to_owned(),
@@ -267,7 +284,7 @@ fn record_evidence(record: &Record, text: String) -> Evidence {
         text,
         differing: Vec::new(),
         place: Place {
-            section: vec!["Record".to_owned()],
+            section: vec![Place::RECORD.to_owned()],
             paragraph: 1,
             sentence: 1,
             origin: record.identifiers.doi.as_deref().map_or_else(

@@ -99,6 +99,17 @@ impl AuditState {
         Self { pairs: whole.pairs.into_iter().filter_map(meant).collect(), cited_only: true, ..whole }
     }
 
+    /// The pairs of each reference, in reading order.
+    pub(super) fn pairs_by_reference(&self) -> Vec<Vec<usize>> {
+        let mut pairs = vec![Vec::new(); self.references.len()];
+        for (index, pair) in self.pairs.iter().enumerate() {
+            if let Some(own) = pair.reference.and_then(|reference| pairs.get_mut(reference)) {
+                own.push(index);
+            }
+        }
+        pairs
+    }
+
     /// References that are not resolved yet: cited ones first, in the order of their first citation.
     pub fn open_references(&self) -> Vec<usize> {
         let cited = self.pairs.iter().filter_map(|pair| pair.reference);

@@ -52,6 +52,7 @@ fn citation_view(document: &Document, citation: &Citation, position: f64) -> Cit
         locator: place(Some(citation.range.clone())),
         sentence_locator: place(sentence),
         position: position.clamp(0.0, 1.0),
+        read_from_image: document.transcribed_citation(citation).map(|page| page.page + 1),
     }
 }
 
@@ -70,5 +71,6 @@ fn reference_view(reference: &Reference) -> ReferenceView {
         pages: reference.pages.clone(),
         identifiers: reference.identifiers.clone(),
         locator: reference.locator.clone(),
+        read_from_image: reference.transcribed.map(|page| page + 1),
     }
 }

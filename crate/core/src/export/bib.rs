@@ -8,7 +8,7 @@ use citelight_records::resolve::integrity::{
     Discrepancy, EntryReport, ErrorType, Label, Problem, Status, SubTests,
 };
 use citelight_records::sources::{Record, WorkStatus};
-use citelight_types::finding::RetractionManner;
+use citelight_types::finding::{NotCheckable, RetractionManner};
 
 /// Version of [`BibExport`].
 pub const BIB_SCHEMA: &str = "citelight/bib/1";
@@ -48,6 +48,10 @@ pub struct CheckedEntry {
     /// Whether an entry that needs review describes a work wrongly, or no work that the sources have.
     #[serde(default)]
     pub problem: Option<Problem>,
+    /// What kind of work it is and why the sources cannot tell whether there is such a work, if they cannot. Then the first
+    /// reason says so, and what to do about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_checkable: Option<NotCheckable>,
     /// What was found about it, fact by fact, the weightiest last, each with its level by the policy.
     #[serde(default)]
     pub discrepancies: Vec<Judged>,
@@ -78,6 +82,7 @@ pub struct CheckedEntry {
 
 /// A fact about an entry and how much it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Judged {
     /// The fact.
@@ -161,6 +166,9 @@ pub struct BibSummary {
     pub uncertain: usize,
     /// Of the undecided, those for which a source failed.
     pub unchecked: usize,
+    /// Of the undecided, works that no source has and none could be expected to have.
+    #[serde(default)]
+    pub not_checkable: usize,
     /// Works that were retracted.
     pub retracted: usize,
     /// Entries with a correction.
@@ -183,6 +191,7 @@ impl BibExport {
             notes: count(&|entry| entry.level == Level::Note),
             uncertain: count(&|entry| entry.label == Label::Uncertain),
             unchecked: count(&CheckedEntry::is_unchecked),
+            not_checkable: count(&|entry| entry.not_checkable.is_some()),
             retracted: count(&CheckedEntry::is_retracted),
             fixable: count(&|entry| entry.fix.is_some()),
         };
@@ -196,6 +205,7 @@ impl CheckedEntry {
         let judged = |kind: &Discrepancy| Judged { kind: *kind, level: policy.level(*kind) };
         Self {
             problem: report.problem,
+            not_checkable: report.not_checkable,
             level: policy.worst(&report.discrepancies),
             discrepancies: report.discrepancies.iter().map(judged).collect(),
             key: report.key,
@@ -220,6 +230,11 @@ impl CheckedEntry {
     /// Whether nothing could be said because a source failed, or because none was there.
     pub fn is_unchecked(&self) -> bool {
         self.label == Label::Uncertain && (!self.failures.is_empty() || self.asked.is_empty())
+    }
+
+    /// Whether a reader is to see it: what a policy accepts is told with the correct entries.
+    pub fn deserves_a_look(&self) -> bool {
+        self.level > Level::None || self.is_unchecked() || self.work.is_retracted()
     }
 
     /// Whether the work was retracted or withdrawn. What was retracted and replaced under one identifier can be cited.

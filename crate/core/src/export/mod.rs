@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 mod bib;
+mod check_policy;
 mod find;
 mod policy;
 pub mod report;
@@ -12,6 +13,7 @@ pub mod report;
 pub use bib::{
     BIB_SCHEMA, BibExport, BibSummary, CheckedEntry, Fix, Judged, SubTestEvidence, SubTestOutcomes,
 };
+pub use check_policy::{JudgedReference, PolicyOutcome};
 pub use find::{FIND_SCHEMA, FindExport, FoundSource};
 pub use policy::{Level, POLICY_SCHEMA, Policy, PolicyError, PolicyFile, Profile};
 pub use report::ReportFormat;
@@ -84,6 +86,10 @@ pub struct CheckExport {
     pub summary: Summary,
     /// Names of the models that ran, with hash prefixes.
     pub models: Vec<String>,
+    /// What a policy makes of it, where one was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub policy: Option<PolicyOutcome>,
     /// URL or file name of the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -208,6 +214,7 @@ impl CheckExport {
             notices: report.notices,
             summary: report.summary,
             models,
+            policy: None,
             origin: None,
             dismissed: Vec::new(),
             answers: Vec::new(),
@@ -218,7 +225,12 @@ impl CheckExport {
     pub fn citation_classes(&self) -> Vec<CitationClass> {
         let dismissed: HashSet<(&str, &str)> =
             self.dismissed.iter().map(|one| (one.citation.as_str(), one.reference.as_str())).collect();
-        classes_of(&self.map.citations, &self.findings, &dismissed)
+        classes_of(&self.map.citations, &self.findings, &dismissed, |finding| self.class_of(finding))
+    }
+
+    /// The class of one finding, by the policy if one was chosen.
+    pub fn class_of(&self, finding: &Finding) -> CitationClass {
+        self.policy.as_ref().map_or_else(|| CitationClass::of(finding), |policy| policy.class_of(finding))
     }
 
     /// Citations by class, from the findings themselves: a file may have been dismissed from since it was summed up.
@@ -236,6 +248,14 @@ impl CheckExport {
         let known: HashMap<&str, &Resolution> =
             self.resolutions.iter().map(|one| (one.reference.as_str(), &one.resolution)).collect();
         ReferenceCounts::of(self.map.references.iter().map(|entry| known.get(entry.id.as_str()).copied()))
+    }
+
+    /// The same, with what a policy makes of it: citations are counted by it. Entries are counted by what was found.
+    #[must_use]
+    pub fn by_policy(mut self, policy: &Policy) -> Self {
+        self.policy = Some(policy.judge(&self));
+        self.summary.citations = self.citation_counts();
+        self
     }
 
     /// The same, of a document with this URL or file name.

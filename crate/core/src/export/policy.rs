@@ -12,6 +12,7 @@ pub const POLICY_SCHEMA: &str = "citelight/policy/1";
 
 /// How much a fact matters, by SARIF's names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
@@ -24,6 +25,28 @@ pub enum Level {
     Warning,
     /// An offence by the venue's rules, or a fact of the record; the check does not pass.
     Error,
+}
+
+impl Level {
+    /// Its name, as SARIF has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+
+    /// The level as reports name it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::None => "No problem",
+            Self::Note => "Note",
+            Self::Warning => "To review",
+            Self::Error => "Error",
+        }
+    }
 }
 
 /// A policy: a level for every fact.

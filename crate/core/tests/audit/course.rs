@@ -11,7 +11,7 @@ use citelight::export::CheckExport;
 use citelight::finding::{Reason, Verdict};
 use citelight::http::{Clock as _, virtual_time::VirtualClock};
 use citelight::settings::Settings;
-use citelight::sources::doi_register::DoiRegister;
+use citelight::sources::doi_register::{DoiRegister, RegisteredNotices};
 use citelight::sources::local::LocalStore;
 use citelight::sources::{EditorialNotice, NoticeKind, Query, Record, Source, SourceError};
 
@@ -75,12 +75,13 @@ impl DoiRegister for Notices {
         Box::pin(std::future::ready(Ok(true)))
     }
 
-    fn notices<'a>(&'a self, doi: &'a str) -> LocalFuture<'a, Result<Vec<EditorialNotice>, SourceError>> {
+    fn notices<'a>(&'a self, doi: &'a str) -> LocalFuture<'a, RegisteredNotices> {
         Box::pin(async move {
             self.0.sleep(Duration::from_secs(60)).await;
             let mut notice = EditorialNotice::by_title(NoticeKind::Retraction);
             notice.date = "2011-01-01".parse().ok();
-            Ok(if doi.ends_with("/a") { vec![notice] } else { Vec::new() })
+            let notices = if doi.ends_with("/a") { vec![notice] } else { Vec::new() };
+            RegisteredNotices { notices, failure: None }
         })
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use citelight_types::sort::SmallSort;
+
 use super::surface::{Form, Part, Surface, Target, overlap};
 
 /// A link to a reference.
@@ -45,7 +47,7 @@ pub(crate) fn overlay(
     }
     let rest = left_over(links, &Ranges::new(used), cites, texts);
     done.extend(rest.into_iter().map(|surface| (surface, true)));
-    done.sort_by_key(|(surface, _)| (surface.block, surface.range.start, surface.range.end));
+    done.small_sort_by_key(|(surface, _)| (surface.block, surface.range.start, surface.range.end));
     done
 }
 
@@ -60,7 +62,7 @@ pub(super) struct Ranges<T> {
 impl<T> Ranges<T> {
     pub(super) fn new(ranges: impl IntoIterator<Item = (usize, Range<usize>, T)>) -> Self {
         let mut ranges: Vec<(usize, Range<usize>, T)> = ranges.into_iter().collect();
-        ranges.sort_by_key(|(block, range, _)| (*block, range.start));
+        ranges.small_sort_by_key(|(block, range, _)| (*block, range.start));
         let mut last = (0, 0);
         let ends = ranges.iter().map(|(block, range, _)| {
             last = last.max((*block, range.end));
@@ -85,7 +87,7 @@ fn without_covers(links: &[Link]) -> Vec<Link> {
     for link in links {
         finer.entry((link.block, link.reference)).or_default().push(&link.range);
     }
-    finer.values_mut().for_each(|ranges| ranges.sort_by_key(|range| (range.start, range.end)));
+    finer.values_mut().for_each(|ranges| ranges.small_sort_by_key(|range| (range.start, range.end)));
     let covers = |link: &Link| {
         let ranges = finer.get(&(link.block, link.reference)).map(Vec::as_slice).unwrap_or_default();
         let first = ranges.partition_point(|range| range.start < link.range.start);
@@ -153,7 +155,7 @@ fn merged_parts(surface: &Surface, links: &[&Link], text: &str) -> Vec<Part> {
         surface.parts.iter().filter(|part| !links.iter().any(|link| overlap(&link.range, &part.range)));
     let unlinked: Vec<Part> = unlinked.filter(|part| !part.range.is_empty()).cloned().collect();
     parts.extend(unlinked);
-    parts.sort_by_key(|part| (part.range.start, part.range.end));
+    parts.small_sort_by_key(|part| (part.range.start, part.range.end));
     parts
 }
 

@@ -14,6 +14,8 @@ use super::numeric::{self, Numbers};
 use super::surface::{BlockText, Form, NoteMark, Part, Surface, Target, overlap};
 use super::works::Works;
 use super::{Citation, CitationStyle, Mapping, Reference, author_page, conversion_artifacts, unresolved};
+use citelight_types::sort::SmallSort;
+
 use crate::citation::Scope;
 use crate::markup::BlockKind;
 
@@ -234,10 +236,10 @@ fn add_unresolved(
     let taken = Ranges::new(cited.chain(linked));
     let is_free = |own: &Surface| taken.over(own.block, &own.range).next().is_none();
     let mut found: Vec<Surface> = marked.chain(printed).filter(is_free).collect();
-    found.sort_by_key(|surface| (surface.block, surface.range.start));
+    found.small_sort_by_key(|surface| (surface.block, surface.range.start));
     found.dedup_by(|later, first| later.block == first.block && overlap(&later.range, &first.range));
     surfaces.append(&mut found);
-    surfaces.sort_by_key(|surface| (surface.block, surface.range.start));
+    surfaces.small_sort_by_key(|surface| (surface.block, surface.range.start));
 }
 
 /// Adds citations that were found apart: to the surface around them where there is one.
@@ -254,7 +256,7 @@ fn add_apart(surfaces: &mut Vec<Surface>, apart: Vec<Surface>) {
         }
     }
     surfaces.append(&mut extra);
-    surfaces.sort_by_key(|surface| (surface.block, surface.range.start));
+    surfaces.small_sort_by_key(|surface| (surface.block, surface.range.start));
 }
 
 /// What each finder found.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use citelight_types::finding::WorkForm;
 use citelight_types::identifiers::Identifiers;
 use citelight_types::text::person::Person;
 
@@ -144,6 +145,10 @@ pub struct Reference {
     pub fields_from_markup: bool,
     /// The markup says that it is a newspaper's, a book, a thesis, a site … which an index of papers need not have.
     pub is_grey: bool,
+    /// What kind of work it is, where markup or a bibliography file says so.
+    pub form: Option<WorkForm>,
+    /// The page, from 0, of a PDF on whose image a model read it: it may be misread.
+    pub transcribed: Option<u32>,
 }
 
 impl Reference {

@@ -13,6 +13,7 @@ use crate::markup::flow::{Flow, MarkKind};
 use crate::markup::locator;
 use crate::markup::outline::{Dialect, Role, flow_of};
 use crate::markup::tree::{NodeId, Tree};
+use citelight_types::finding::WorkForm;
 use citelight_types::identifiers::identifiers_in;
 use citelight_types::text::person::Person;
 
@@ -175,8 +176,10 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
         .collect();
     let reference = from_flow(id, number, label, &flow, &links);
     let mut kinds = tree.descendants(entry.node).filter_map(|node| tree.attribute(node, "publication-type"));
-    let is_grey = kinds.next().is_some_and(is_grey_kind);
-    Read { reference: Reference { is_grey, list: entry.list, ..reference }, aliases }
+    let kind = kinds.next();
+    let is_grey = kind.is_some_and(is_grey_kind);
+    let form = kind.and_then(WorkForm::of_name);
+    Read { reference: Reference { is_grey, form, list: entry.list, ..reference }, aliases }
 }
 
 /// Reads an entry's text: its label where the text prints it, the fields that marks name, the rest by its grammar.

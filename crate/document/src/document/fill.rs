@@ -6,6 +6,8 @@ use std::ops::Range;
 use super::anchors::Anchor;
 use super::footnotes::{self, Footnotes, WorksCited};
 use super::{Document, sentences, verifier};
+use citelight_types::sort::SmallSort;
+
 use crate::citation::map::{self, MapBlock};
 use crate::citation::reference::Read;
 use crate::citation::{Reference, Scope};
@@ -78,13 +80,15 @@ pub(crate) fn fill(
         .enumerate()
         .flat_map(|(index, block)| block.note_marks.iter().map(move |mark| (index, mark.range.clone())))
         .collect();
-    note_marks.sort_by_key(|(block, range)| (*block, range.start));
+    note_marks.small_sort_by_key(|(block, range)| (*block, range.start));
     let superscripts: Vec<_> = to_map.into_iter().map(|block| block.superscripts).collect();
     document.blocks =
         drafts.into_iter().zip(superscripts).map(|(draft, marks)| block(draft, &marks)).collect();
     document.style = mapped.style;
     document.citations = mapped.citations;
-    document.citations.sort_by_key(|citation| (citation.block, citation.range.start, citation.range.end));
+    document
+        .citations
+        .small_sort_by_key(|citation| (citation.block, citation.range.start, citation.range.end));
     note_marks.retain(|(block, range)| document.citations_within(*block, range).is_empty());
     document.note_marks = note_marks;
     if mapped.cut {
@@ -188,6 +192,6 @@ fn map_block<'a>(
             _ => {}
         }
     }
-    block.links.sort_by_key(|(range, _)| (range.start, range.end));
+    block.links.small_sort_by_key(|(range, _)| (range.start, range.end));
     block
 }

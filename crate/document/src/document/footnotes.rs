@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::front_back_matter::ends_article;
+use citelight_types::sort::SmallSort;
+
 use crate::citation::entries;
 use crate::citation::notes::{back_reference, items, looks_like_a_work};
 use crate::citation::reference::{self, Read};
@@ -49,7 +51,7 @@ impl Footnotes {
                 marks.push(NoteMark { range: mark.range.clone(), note });
             }
         }
-        marks.sort_by_key(|mark| (mark.range.start, mark.range.end));
+        marks.small_sort_by_key(|mark| (mark.range.start, mark.range.end));
         marks
     }
 }

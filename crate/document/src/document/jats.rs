@@ -106,7 +106,7 @@ impl Dialect for Jats {
             "table" => Role::Table,
             "tr" => Role::Row,
             "td" | "th" => Role::Cell,
-            "disp-formula" | "disp-formula-group" => Role::DisplayMath(formula(tree, node)),
+            "disp-formula" | "disp-formula-group" => Role::DisplayMath(displayed(tree, node)),
             "inline-formula" => Role::InlineMath(formula(tree, node)),
             "math" => html::math(tree, node),
             "break" => Role::Break,
@@ -181,6 +181,13 @@ fn section_depth(tree: &Tree, node: NodeId) -> u8 {
         .filter(|above| matches!(tree.name(*above), "sec" | "app" | "ack" | "sub-article" | "response"))
         .count();
     depth.clamp(1, 6) as u8
+}
+
+/// A displayed formula's TeX. One that is only a picture stands in its place all the same: the sentence goes on around it.
+fn displayed(tree: &Tree, node: NodeId) -> String {
+    let tex = formula(tree, node);
+    let is_picture = || tree.descendants(node).any(|inner| tree.name(inner).ends_with("graphic"));
+    if tex.is_empty() && is_picture() { "\\text{(formula)}".to_owned() } else { tex }
 }
 
 /// A formula's TeX: as given, else from its MathML, else the characters it shows.

@@ -106,6 +106,12 @@ fn display_math(tree: &Tree, node: NodeId) -> Role {
             numbers.push(tree.words_below(inner, 40));
         }
     }
+    if tex.is_empty() {
+        // Engrafo's MathJax: no MathML, and the TeX for screen readers.
+        let formulas = tree.descendants(node).filter(|inner| tree.has_class(*inner, "mjx-math"));
+        let spoken = formulas.filter_map(|formula| tree.attribute(formula, "aria-label"));
+        tex.extend(spoken.map(|label| label.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
     let numbers = numbers.iter().map(|number| format!("\\tag{{{}}}", number.trim_matches(['(', ')'])));
     Role::DisplayMath(
         tex.into_iter().chain(numbers).filter(|tex| !tex.is_empty()).collect::<Vec<_>>().join(" "),

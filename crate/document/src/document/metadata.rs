@@ -1,7 +1,7 @@
 //! What the page's metadata says of the document itself: title, authors, year, identifiers.
 
 use super::Document;
-use crate::citation::split_full_name;
+use super::page_metadata::{PageMetadata, year};
 use crate::markup::tree::{NodeId, Tree};
 use citelight_types::date::{Date, month_number};
 use citelight_types::identifiers::{arxiv_in_doi, doi};
@@ -9,11 +9,10 @@ use citelight_types::text::person::Person;
 
 /// Fills the document's own fields from `citation_*` and Dublin Core metas (HTML) or the article's front (JATS).
 pub(crate) fn fill(document: &mut Document, tree: &Tree) {
+    of_page(document, &PageMetadata::of(tree));
     for node in tree.descendants(Tree::ROOT) {
-        match tree.name(node) {
-            "meta" => meta(document, tree, node),
-            "article-meta" => article_meta(document, tree, node),
-            _ => {}
+        if tree.name(node) == "article-meta" {
+            article_meta(document, tree, node);
         }
     }
     if let Some(id) = document.identifiers.doi.as_deref().and_then(arxiv_in_doi) {
@@ -21,43 +20,19 @@ pub(crate) fn fill(document: &mut Document, tree: &Tree) {
     }
 }
 
-fn meta(document: &mut Document, tree: &Tree, node: NodeId) {
-    let name = tree.attribute(node, "name").or_else(|| tree.attribute(node, "property")).unwrap_or_default();
-    let Some(value) = tree.attribute(node, "content").map(str::trim).filter(|value| !value.is_empty()) else {
-        return;
-    };
-    match name.to_ascii_lowercase().as_str() {
-        "citation_title" => document.title = Some(value.split_whitespace().collect::<Vec<_>>().join(" ")),
-        "citation_author" => document.authors.push(person(value)),
-        "citation_doi" | "dc.identifier" | "prism.doi" if document.identifiers.doi.is_none() => {
-            document.identifiers.doi = doi(value);
-        }
-        "citation_arxiv_id" => document.identifiers.arxiv = Some(value.to_owned()),
-        "citation_pmid" => document.identifiers.pmid = Some(value.to_owned()),
-        "citation_publication_date"
-        | "citation_date"
-        | "citation_online_date"
-        | "citation_cover_date"
-        | "citation_year"
-        | "dc.date"
-        | "dc.date.issued"
-        | "dcterms.issued"
-        | "prism.publicationdate"
-        | "article:published_time" => {
-            document.year = document.year.or_else(|| year(value));
-            if let Some(date) = Date::from_words(value) {
-                document.add_publication(date);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// `Smith, John` or `John Smith`.
-fn person(name: &str) -> Person {
-    match name.split_once(',') {
-        Some((family, given)) => Person::new(family.trim(), given.trim()),
-        None => split_full_name(name),
+fn of_page(document: &mut Document, metadata: &PageMetadata) {
+    let text = |name: &str| metadata.first(&[name]).map(str::to_owned);
+    document.title = text("citation_title").or(document.title.take());
+    document.authors.extend(metadata.authors(&["citation_author"]));
+    document.identifiers.doi = document.identifiers.doi.take().or_else(|| {
+        let named = metadata.all(&["citation_doi", "prism.doi", "dc.identifier"]);
+        named.filter_map(doi).next()
+    });
+    document.identifiers.arxiv = text("citation_arxiv_id").or(document.identifiers.arxiv.take());
+    document.identifiers.pmid = text("citation_pmid").or(document.identifiers.pmid.take());
+    document.year = document.year.or_else(|| metadata.year());
+    for date in metadata.dates().filter_map(Date::from_words) {
+        document.add_publication(date);
     }
 }
 
@@ -78,12 +53,6 @@ fn publication(tree: &Tree, node: NodeId) -> Option<Date> {
     let month = part("month").as_deref().and_then(month_number);
     let day = part("day").and_then(|day| day.trim().parse().ok());
     Date::from_parts(part("year")?.trim().parse().ok()?, month, day)
-}
-
-fn year(date: &str) -> Option<i32> {
-    date.split(|c: char| !c.is_ascii_digit())
-        .find(|digits| digits.len() == 4)
-        .and_then(|digits| digits.parse().ok())
 }
 
 fn article_meta(document: &mut Document, tree: &Tree, node: NodeId) {

@@ -15,6 +15,7 @@ mod anchors;
 mod appearance;
 mod assemble;
 pub mod bibliography;
+pub mod cited_keys;
 mod content;
 pub mod files;
 mod fill;
@@ -35,6 +36,7 @@ mod note_markup;
 #[cfg(test)]
 mod origins_tests;
 mod page_links;
+mod page_metadata;
 pub mod parse;
 pub mod pdf;
 mod printed_list;
@@ -52,6 +54,7 @@ pub use content::Content;
 pub use full_text_links::{FullTextFormat, full_text_links};
 pub use input::{Companion, Input, ParseError};
 pub use page_links::{PageLink, page_links};
+pub use page_metadata::PageMetadata;
 pub use parse::parse;
 pub use render::render_markdown;
 pub use render_html::render_html;
@@ -85,6 +88,17 @@ pub struct Document {
     pub style: CitationStyle,
     /// What looks wrong with the extraction (gaps, duplicates, cut lists), never silently dropped.
     pub anomalies: Vec<Anomaly>,
+    /// Pages whose words a model read off their images.
+    pub transcribed: Vec<TranscribedPage>,
+}
+
+/// A page of a document whose words a model read off its image: they may be misread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TranscribedPage {
+    /// The page, from 0.
+    pub page: u32,
+    /// The model.
+    pub by: String,
 }
 
 /// Kinds of markup that [`parse()`] reads.
@@ -167,8 +181,10 @@ pub enum AnomalyKind {
     ConverterError,
     /// A file that the source includes was not given.
     MissingFile,
-    /// A page holds hardly any text that can be read: a scan, a picture, or damaged.
+    /// Pages hold hardly any text that can be read: scans, pictures, or damaged. Their numbers are the place.
     PageWithoutText,
+    /// Pages without text were read by a model off their images: their words may be misread.
+    PageReadFromImage,
     /// The layout of a page or of the reference list is in doubt: text may be cut, run together or in another order.
     DoubtfulLayout,
 }
@@ -196,7 +212,10 @@ impl Document {
     /// could not be read.
     pub fn has_gaps(&self) -> bool {
         self.anomalies.iter().any(|anomaly| match anomaly.kind {
-            AnomalyKind::NoBody | AnomalyKind::Truncated | AnomalyKind::PageWithoutText => true,
+            AnomalyKind::NoBody
+            | AnomalyKind::Truncated
+            | AnomalyKind::PageWithoutText
+            | AnomalyKind::PageReadFromImage => true,
             AnomalyKind::MissingFile => anomaly.severity != Severity::Info,
             _ => false,
         })

@@ -9,6 +9,8 @@ use std::ops::Range;
 use super::bibliography::coins;
 use super::render::formulas;
 use super::{Document, Format};
+use citelight_types::sort::SmallSort;
+
 use crate::citation::{Reference, entries};
 use crate::markup::tree::{NodeId, Tree};
 use crate::markup::{Block, BlockKind};
@@ -135,7 +137,7 @@ fn inline(document: &Document, index: usize, block: &Block, range: Range<usize>)
         .chain(formulas(block, document.format).into_iter().map(|formula| (formula, Over::Formula)))
         .filter(|(own, _)| range.start <= own.start && own.end <= range.end)
         .collect();
-    over.sort_by_key(|(own, _)| (own.start, std::cmp::Reverse(own.end)));
+    over.small_sort_by_key(|(own, _)| (own.start, std::cmp::Reverse(own.end)));
     let text = |range: Range<usize>| block.text.get(range).unwrap_or_default();
     let (mut html, mut at) = (String::new(), range.start);
     for (own, what) in over {

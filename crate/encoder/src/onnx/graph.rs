@@ -1,6 +1,9 @@
 //! A graph that can be walked from its output back: which node makes a value, which values are constants.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+
+use bytes::Bytes;
 
 use crate::error::ModelError;
 use crate::weights::{Linear, Matrix, Norm, Table};
@@ -11,6 +14,8 @@ use super::tensor::Tensor;
 pub(super) struct Graph<'a> {
     makers: HashMap<&'a str, &'a Node>,
     constants: HashMap<&'a str, Tensor<'a>>,
+    /// How often nodes read a value.
+    uses: HashMap<&'a str, usize>,
     inputs: Vec<&'a str>,
     output: &'a str,
 }
@@ -46,18 +51,24 @@ pub(super) fn unrecognised(reason: impl Into<String>) -> ModelError {
 }
 
 impl<'a> Graph<'a> {
-    pub(super) fn new(graph: &'a proto::Graph) -> Result<Self, ModelError> {
-        let mut constants: HashMap<&str, Tensor<'_>> =
-            graph.initializer.iter().map(|tensor| (tensor.name.as_str(), Tensor::new(tensor))).collect();
-        let mut makers = HashMap::new();
+    /// With the bytes of its initialisers.
+    pub(super) fn new(graph: &'a proto::Graph, data: &'a [RefCell<Bytes>]) -> Result<Self, ModelError> {
+        let initializers = graph.initializer.iter().zip(data);
+        let mut constants: HashMap<&str, Tensor<'_>> = initializers
+            .map(|(tensor, data)| (tensor.name.as_str(), Tensor::new(tensor, Some(data))))
+            .collect();
+        let (mut makers, mut uses) = (HashMap::new(), HashMap::new());
         for node in &graph.node {
             if !node.domain.is_empty() && node.domain != "ai.onnx" {
                 return Err(unrecognised(format!("it uses operators of {}", node.domain)));
             }
+            for input in &node.input {
+                *uses.entry(input.as_str()).or_default() += 1;
+            }
             for output in &node.output {
                 makers.insert(output.as_str(), node);
                 if let ("Constant", Some(tensor)) = (node.op_type.as_str(), tensor_of(node)) {
-                    constants.insert(output.as_str(), Tensor::new(tensor));
+                    constants.insert(output.as_str(), Tensor::new(tensor, None));
                 }
             }
         }
@@ -67,7 +78,7 @@ impl<'a> Graph<'a> {
         // Old files list constants among the inputs.
         let named = graph.input.iter().map(|input| input.name.as_str());
         let inputs = named.filter(|name| !constants.contains_key(name)).collect();
-        Ok(Self { makers, constants, inputs, output: &output.name })
+        Ok(Self { makers, constants, uses, inputs, output: &output.name })
     }
 
     pub(super) fn output(&self) -> &'a str {
@@ -157,15 +168,16 @@ impl<'a> Graph<'a> {
 
     /// int8 weights without an offset, one scale for each column or for all.
     fn quantised(&self, value: &str) -> Result<Quantised, ModelError> {
-        let (values, scales, axis) = self.dequantised(value)?;
-        let (inputs, outputs) = values.matrix()?;
+        let ((inputs, outputs), values, scales, axis) = self.dequantised(value)?;
         if scales.len() != 1 && axis != 1 && axis != -1 {
             return Err(unrecognised(format!("the scales of {value} are not those of its columns")));
         }
-        Ok(Quantised { inputs, outputs, values: values.bytes()?, scales })
+        Ok(Quantised { inputs, outputs, values, scales })
     }
 
-    fn dequantised(&self, value: &str) -> Result<(Tensor<'a>, Vec<f32>, i64), ModelError> {
+    /// A constant matrix of int8: its dimensions, its numbers, their scales and the axis of these.
+    #[expect(clippy::type_complexity, reason = "taken apart where it is asked for")]
+    fn dequantised(&self, value: &str) -> Result<((usize, usize), Vec<i8>, Vec<f32>, i64), ModelError> {
         let node = self
             .made_by(value, "DequantizeLinear")
             .ok_or_else(|| unrecognised(format!("the weights {value} are not stored as int8")))?;
@@ -181,7 +193,10 @@ impl<'a> Graph<'a> {
             return Err(unrecognised(format!("the weights {value} have scales for blocks")));
         }
         let axis = self.attribute(value, "axis").map_or(1, |axis| axis.i);
-        Ok((self.constant(values)?, self.constant(scales)?.floats()?, axis))
+        let tensor = self.constant(values)?;
+        let is_read_once = [value, values.as_str()].iter().all(|name| self.uses.get(name) == Some(&1));
+        let numbers = if is_read_once { tensor.into_bytes() } else { tensor.bytes() }?;
+        Ok((tensor.matrix()?, numbers, self.constant(scales)?.floats()?, axis))
     }
 
     /// A constant table, int8 with scales for its rows, or anything that becomes floats.
@@ -190,8 +205,7 @@ impl<'a> Graph<'a> {
             let (_, width) = tensor.matrix()?;
             return Table::floats(width, tensor.floats()?);
         }
-        let (tensor, scales, axis) = self.dequantised(value)?;
-        let ((rows, width), values) = (tensor.matrix()?, tensor.bytes()?);
+        let ((rows, width), values, scales, axis) = self.dequantised(value)?;
         if scales.len() == rows && (axis == 0 || axis == -2) {
             return Table::rows(width, values, scales);
         }

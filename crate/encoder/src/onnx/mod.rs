@@ -1,6 +1,9 @@
 //! ONNX files: reading them, and recognising an encoder in their graph.
 
-use bytes::Bytes;
+use std::cell::RefCell;
+use std::mem;
+
+use bytes::{Buf, Bytes};
 use prost::Message;
 
 use crate::error::ModelError;
@@ -27,15 +30,16 @@ const MOST_LAYERS: usize = 64;
 const MOST_POSITIONS: usize = 8192;
 
 impl Model {
-    /// Reads an ONNX file.
+    /// Reads an ONNX file. Weights that come in pieces of their own are given back as soon as they are laid out.
     ///
     /// # Errors
     /// [`ModelError`] if the bytes are damaged, or another graph than a BERT-family encoder with int8 weights.
-    pub fn from_onnx(file: Bytes) -> Result<Self, ModelError> {
+    pub fn from_onnx(file: impl Buf) -> Result<Self, ModelError> {
         let file = proto::Model::decode(file).map_err(|error| ModelError::Unreadable(error.to_string()))?;
-        let graph =
-            file.graph.as_ref().ok_or_else(|| ModelError::Unreadable("it holds no graph".to_owned()))?;
-        model(&Graph::new(graph)?)
+        let mut graph = file.graph.ok_or_else(|| ModelError::Unreadable("it holds no graph".to_owned()))?;
+        let data: Vec<RefCell<Bytes>> =
+            graph.initializer.iter_mut().map(|tensor| mem::take(&mut tensor.raw_data).into()).collect();
+        model(&Graph::new(&graph, &data)?)
     }
 }
 

@@ -1,5 +1,9 @@
 //! Constant tensors and their numbers.
 
+use std::cell::RefCell;
+
+use bytes::Bytes;
+
 use crate::error::ModelError;
 
 use super::proto;
@@ -13,11 +17,17 @@ const INT64: i32 = 7;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tensor<'a> {
     tensor: &'a proto::Tensor,
+    /// Its bytes, if they are kept apart so that they can be given back.
+    data: Option<&'a RefCell<Bytes>>,
 }
 
 impl<'a> Tensor<'a> {
-    pub(super) fn new(tensor: &'a proto::Tensor) -> Self {
-        Self { tensor }
+    pub(super) fn new(tensor: &'a proto::Tensor, data: Option<&'a RefCell<Bytes>>) -> Self {
+        Self { tensor, data }
+    }
+
+    fn data(self) -> Bytes {
+        self.data.map_or_else(|| self.tensor.raw_data.clone(), |data| data.borrow().clone())
     }
 
     /// Its two dimensions.
@@ -30,27 +40,38 @@ impl<'a> Tensor<'a> {
 
     pub(super) fn floats(self) -> Result<Vec<f32>, ModelError> {
         self.of_type(FLOAT, "single-precision numbers")?;
-        if self.tensor.raw_data.is_empty() {
+        let data = self.data();
+        if data.is_empty() {
             return self.counted(self.tensor.float_data.clone());
         }
-        let (fours, rest) = self.tensor.raw_data.as_chunks::<4>();
+        let (fours, rest) = data.as_chunks::<4>();
         self.whole(rest)?;
         self.counted(fours.iter().map(|four| f32::from_le_bytes(*four)).collect())
     }
 
     pub(super) fn longs(self) -> Result<Vec<i64>, ModelError> {
         self.of_type(INT64, "64-bit integers")?;
-        if self.tensor.raw_data.is_empty() {
+        let data = self.data();
+        if data.is_empty() {
             return self.counted(self.tensor.int64_data.clone());
         }
-        let (eights, rest) = self.tensor.raw_data.as_chunks::<8>();
+        let (eights, rest) = data.as_chunks::<8>();
         self.whole(rest)?;
         self.counted(eights.iter().map(|eight| i64::from_le_bytes(*eight)).collect())
     }
 
     pub(super) fn bytes(self) -> Result<Vec<i8>, ModelError> {
+        self.signed(self.data())
+    }
+
+    /// The same for a constant that is read only once: where nobody else holds its bytes, they are not copied.
+    pub(super) fn into_bytes(self) -> Result<Vec<i8>, ModelError> {
+        self.signed(self.data.map_or_else(|| self.data(), RefCell::take))
+    }
+
+    fn signed(self, data: Bytes) -> Result<Vec<i8>, ModelError> {
         self.of_type(INT8, "bytes with signs")?;
-        self.counted(self.tensor.raw_data.iter().map(|byte| byte.cast_signed()).collect())
+        self.counted(Vec::from(data).into_iter().map(u8::cast_signed).collect())
     }
 
     /// The only number, if it is one.

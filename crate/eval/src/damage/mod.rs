@@ -22,8 +22,8 @@ use serde::Serialize;
 use crate::args::DamageOptions;
 use crate::chance::Chance;
 use crate::mapping::pages;
-use crate::results::Figure;
 use crate::results::{self, Sheet, key};
+use crate::results::{Bar, Figure};
 use crate::statistics::Share;
 use inject::{ALL, Damage, inject};
 use judge::{InjectionOutcome, alarms, judge, sound};
@@ -31,6 +31,9 @@ use page::Page;
 
 /// References that a document needs to be damaged: of fewer, a list that breaks off looks like a short one.
 const REFERENCES: usize = 8;
+
+/// Share of sound pages of which the verifier may warn.
+const ALARMED: f64 = 0.05;
 
 /// Everything that was measured.
 #[derive(Serialize)]
@@ -40,8 +43,10 @@ struct Report {
     pages: usize,
     /// Pages that are none, have no citations, or too few references.
     passed_over: usize,
-    /// Sound pages of which the verifier warns.
+    /// Sound pages of which the verifier warns, written down as plain pages.
     alarmed: Share,
+    /// The same pages as they are published.
+    alarmed_as_published: Share,
     damages: Vec<DamageFigures>,
     /// Alarms on sound pages, and damage that was not placed.
     errors: Vec<String>,
@@ -67,7 +72,7 @@ pub(super) fn run(options: &DamageOptions, kept: Option<&Path>) -> Result<ExitCo
 }
 
 fn measure(paths: &[PathBuf], seed: u64, trials: u64) -> Result<Report, Failure> {
-    let (mut damaged, mut passed_over, mut alarmed) = (0, 0, 0);
+    let (mut damaged, mut passed_over, mut alarmed, mut as_published) = (0, 0, 0, 0);
     let mut outcomes: Vec<(Damage, InjectionOutcome)> = Vec::new();
     let mut errors = Vec::new();
     for file in pages(paths)? {
@@ -81,6 +86,9 @@ fn measure(paths: &[PathBuf], seed: u64, trials: u64) -> Result<Report, Failure>
         let false_alarms = alarms(&sound);
         damaged += 1;
         alarmed += usize::from(!false_alarms.is_empty());
+        let published = alarms(&document);
+        as_published += usize::from(!published.is_empty());
+        errors.extend(published.into_iter().map(|alarm| told(&name, "as published", alarm)));
         errors.extend(false_alarms.into_iter().map(|alarm| told(&name, "sound", alarm)));
         for damage in ALL {
             let own = outcomes_of(&page, &sound, damage, (seed, trials));
@@ -96,6 +104,7 @@ fn measure(paths: &[PathBuf], seed: u64, trials: u64) -> Result<Report, Failure>
         pages: damaged,
         passed_over,
         alarmed: Share::of(alarmed, damaged),
+        alarmed_as_published: Share::of(as_published, damaged),
         damages: ALL.map(|damage| DamageFigures::of(damage, &outcomes)).into(),
         errors,
     })
@@ -151,7 +160,18 @@ fn sheet(report: &Report, options: &DamageOptions) -> Sheet {
             figures.extend(share.figure(key([kind.name, column]), ["Damage", kind.name, column]));
         }
     }
-    figures.extend(report.alarmed.figure("sound/alarmed", ["Sound pages", "all", "with an alarm"]));
+    figures.extend(
+        report
+            .alarmed
+            .figure("sound/alarmed", ["Sound pages", "all", "with an alarm"])
+            .map(|figure| figure.aiming_at(Bar::AtMost(ALARMED))),
+    );
+    figures.extend(
+        report
+            .alarmed_as_published
+            .figure("sound/published", ["Sound pages", "as published", "with an alarm"])
+            .map(|figure| figure.aiming_at(Bar::AtMost(ALARMED))),
+    );
     Sheet {
         title: "Damage noticed by the verifier".to_owned(),
         about: format!(
@@ -178,6 +198,7 @@ fn write(report: &Report, details: bool, out: &mut impl Write) -> io::Result<()>
         )?;
     }
     writeln!(out, "sound pages with an alarm: {}", report.alarmed)?;
+    writeln!(out, "the same as published: {}", report.alarmed_as_published)?;
     for line in report.errors.iter().filter(|_| details) {
         writeln!(out, "  {}", output::plain(line))?;
     }

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
+use citelight::finding::WorkForm;
 use citelight::identifiers::Identifiers;
 use citelight::resolve::integrity::{CheckSettings, Day, DoiHandle, Inquiry, inquire};
 use citelight::sources::doi_register::DoiRegister;
@@ -28,7 +29,7 @@ struct Counted<'a> {
 
 /// Requests, those for identifiers apart: sources take those of many entries in one.
 #[derive(Default)]
-struct Requests {
+pub(crate) struct Requests {
     all: Cell<usize>,
     identifiers: Cell<usize>,
     by_source: RefCell<BTreeMap<&'static str, usize>>,
@@ -101,6 +102,10 @@ impl Source for Counted<'_> {
     fn is_taken_in(&self) -> bool {
         self.api.is_taken_in()
     }
+
+    fn holds(&self, form: Option<WorkForm>) -> bool {
+        self.api != ApiName::OpenLibrary || form == Some(WorkForm::Book)
+    }
 }
 
 /// The world's register of DOIs.
@@ -128,31 +133,43 @@ pub struct Asked {
     pub by_source: BTreeMap<&'static str, usize>,
 }
 
+/// Gives the sources of a world to whoever asks about a work of these identifiers, as the network would, and counts what is
+/// asked.
+pub(crate) fn as_network<T>(
+    world: &World,
+    identifiers: &Identifiers,
+    handle: DoiHandle,
+    ask: impl FnOnce(&[&dyn Source], Option<&dyn DoiRegister>) -> T,
+) -> (T, Requests) {
+    let requests = Requests::default();
+    let counted = |api: ApiName| {
+        let store = world.sources().iter().find(|store| store.name() == api.as_str());
+        Counted { api, store, requests: &requests }
+    };
+    let order = ApiName::order_for(identifiers).into_iter().chain([ApiName::OpenLibrary]);
+    let known = order.filter(|api| !matches!(api, ApiName::OpenReview | ApiName::OpenReview2));
+    let sources: Vec<Counted<'_>> = known.map(counted).collect();
+    let sources: Vec<&dyn Source> = sources.iter().map(|source| source as &dyn Source).collect();
+    // The world holds no register of arXiv: who cannot know is not asked.
+    let register = Register { resolves: handle == DoiHandle::Resolves, requests: &requests };
+    let register = (handle != DoiHandle::Unknown).then_some(&register as &dyn DoiRegister);
+    let answer = ask(&sources, register);
+    (answer, requests)
+}
+
 /// Asks the world about every entry as the command line asks the network.
 pub fn inquire_all(entries: &[GoldEntry], world: &World, today: Day, settings: &CheckSettings) -> Vec<Asked> {
     entries
         .iter()
         .filter_map(|gold| {
-            let requests = Requests::default();
-            let order = ApiName::order_for(&gold.entry.identifiers());
-            let sources: Vec<Counted<'_>> = order
-                .into_iter()
-                .filter(|api| !matches!(api, ApiName::OpenReview | ApiName::OpenReview2))
-                .map(|api| {
-                    let store = world.sources().iter().find(|store| store.name() == api.as_str());
-                    Counted { api, store, requests: &requests }
-                })
-                .collect();
-            let sources: Vec<&dyn Source> = sources.iter().map(|source| source as &dyn Source).collect();
-            // The world holds no register of arXiv: who cannot know is not asked.
             let handle = world.handle(&gold.entry);
-            let register = Register { resolves: handle == DoiHandle::Resolves, requests: &requests };
-            let register = (handle != DoiHandle::Unknown).then_some(&register as &dyn DoiRegister);
-            let inquiry = inquire(&gold.entry, &sources, register, today, settings);
-            // Stores in memory answer at once.
-            let inquiry = inquiry.now_or_never()?;
+            let (inquiry, requests) =
+                as_network(world, &gold.entry.identifiers(), handle, |sources, register| {
+                    inquire(&gold.entry, sources, register, today, settings).now_or_never()
+                });
             Some(Asked {
-                inquiry,
+                // Stores in memory answer at once.
+                inquiry: inquiry?,
                 requests: requests.all.get(),
                 identifiers: requests.identifiers.get(),
                 by_source: requests.by_source.take(),

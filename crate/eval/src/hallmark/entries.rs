@@ -4,14 +4,14 @@
 //! network. They measure the checks, not the sources' coverage.
 use citelight::resolve::corrections::read_bibtex;
 use citelight::resolve::integrity::{
-    Answers, BibEntry, CheckSettings, Day, EntryReport, Label, ask, check_entry,
+    Answers, BibEntry, CheckSettings, Day, EntryReport, ErrorType, Label, ask, check_entry,
 };
 use citelight::sources::Source;
 use futures_util::FutureExt;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::taxonomy::GoldType;
+use super::taxonomy::{GoldType, PaperType};
 use super::world::{World, WorldError};
 
 /// An entry of the benchmark with its gold.
@@ -45,7 +45,7 @@ pub struct GoldEntry {
 impl GoldEntry {
     /// Whether its work was withdrawn or retracted, by the gold; the release calls such entries by another type.
     pub fn is_withdrawn(&self) -> bool {
-        self.error_type == Some(GoldType::RetractedPaper)
+        self.error_type == Some(GoldType::Paper(PaperType::RetractedPaper))
             || self.source.as_deref().is_some_and(|source| source.contains("withdrawn"))
     }
 
@@ -101,7 +101,7 @@ pub fn check_all(
 
 fn is_indexed(gold: &GoldEntry, world: &World) -> bool {
     let title = gold.entry.field("title").unwrap_or_default();
-    let near = || gold.error_type == Some(GoldType::NearMissTitle) && world.has_title_near(title);
+    let near = || gold.error_type == Some(ErrorType::NearMissTitle.into()) && world.has_title_near(title);
     world.has_title(title) || near()
 }
 
@@ -141,7 +141,7 @@ mod tests {
 {"bibtex_key": "b", "bibtex_type": "article", "fields": {"title": "Mills"}, "label": "HALLUCINATED", "hallucination_type": "plausible_fabrication", "source": "biorxiv_withdrawn"}
 {"bibtex_key": "c", "bibtex_type": "article", "bibtex": "@article{c, title = {Dams of {Otters}}, year = {2021}}", "label": "VALID"}"#;
         let entries = read_entries(lines).unwrap();
-        assert_eq!(entries[0].error_type, Some(GoldType::SwappedAuthors));
+        assert_eq!(entries[0].error_type, Some(ErrorType::SwappedAuthors.into()));
         assert_eq!(entries.iter().map(GoldEntry::is_withdrawn).collect::<Vec<_>>(), [false, true, false]);
         assert_eq!(entries[2].entry.field("title"), Some("Dams of {Otters}"));
         let error = read_entries("{\"bibtex_key\": \"d\", \"bibtex\": \"no entry\", \"label\": \"VALID\"}")

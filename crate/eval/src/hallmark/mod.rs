@@ -3,7 +3,7 @@
 mod apis;
 mod baselines;
 mod contribution;
-mod counted;
+pub(crate) mod counted;
 mod entries;
 mod figures;
 mod folds;

@@ -203,6 +203,7 @@ fn ranked(ranking: &Ranking) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use crate::hallmark::{Confusion, TypeRecall};
+    use citelight::resolve::integrity::ErrorType;
 
     use super::*;
 
@@ -228,7 +229,8 @@ mod tests {
     #[test]
     fn a_type_without_an_original_has_no_share_of_them() {
         let found = TypeRecall { entries: 4, flagged: 4, typed: 3, ..TypeRecall::default() };
-        let metrics = Metrics { types: [(GoldType::FabricatedDoi, found)].into(), ..Metrics::default() };
+        let metrics =
+            Metrics { types: [(ErrorType::FabricatedDoi.into(), found)].into(), ..Metrics::default() };
         let keys: Vec<String> = parts(&metrics).into_iter().map(|figure| figure.key).collect();
         assert_eq!(keys, ["types/fabricated-doi/found", "types/fabricated-doi/called-so"]);
     }

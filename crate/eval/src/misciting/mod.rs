@@ -2,8 +2,10 @@
 //!
 //! The generator shares no word list and no code with the signals that are to find its corruptions.
 
+mod baseline;
 mod case;
 mod clause;
+mod compared;
 mod corrupt;
 mod datasheet;
 mod figure;
@@ -16,11 +18,12 @@ mod manuscript;
 mod material;
 mod mine;
 mod paraphrase;
-mod pool;
+pub(crate) mod pool;
 pub mod prompt;
 mod report;
 mod runs;
 mod sheet;
+mod sizes;
 mod statement;
 mod table;
 mod trial;
@@ -40,11 +43,14 @@ use citelight_cli::{models, output};
 use crate::args::{MiscitingOptions, RegimeChoice};
 use crate::misciting::prompt::miscitation::{read_table, write_table};
 use crate::results;
+use baseline::Baseline;
 use case::Case;
+use compared::Compared;
 use first_cut::FirstCut;
 use pool::PoolSource;
 use report::{Figures, Report};
 use runs::Runs;
+use sizes::Sizes;
 use trial::{Bench, CaseOutcome, Regime};
 use witnesses::Drawn;
 
@@ -95,23 +101,39 @@ fn try_cases(
     };
     let endpoint = endpoint.as_ref();
     // What is local says the same every time.
-    let runs = if endpoint.is_some() { options.runs.max(1) } else { 1 };
+    let (runs, evaluations) = match endpoint {
+        Some(_) => (options.runs.max(1), options.evaluations.max(1)),
+        None => (1, 1),
+    };
+    let sizes = options.tokenizer.as_deref().map(|path| Sizes::of(path, pool)).transpose()?;
     let (mut regimes, mut answers) = (Vec::new(), String::new());
     for regime in options.regime.regimes() {
         let before = models.all_tokens_seen();
         let total = cases.len() * 2;
         let mut outcomes: Vec<Vec<CaseOutcome>> = Vec::new();
-        for run in 0..runs {
-            let bench = Bench { pool, models: &models, endpoint, settings: &settings, drawn, run };
+        let mut beside: Vec<Vec<CaseOutcome>> = Vec::new();
+        for run in 0..runs * evaluations {
+            let sizes = sizes.as_ref();
+            let bench = Bench { pool, models: &models, endpoint, settings: &settings, drawn, sizes, run };
             let mut tried = bench.try_all(&cases, *regime, &mut |done| tell(done, total))?;
             if let Some(endpoint) = endpoint.filter(|_| options.grade) {
                 grade::grade(&mut tried, &cases, endpoint)?;
             }
             outcomes.push(tried);
+            if let Some(endpoint) = endpoint.filter(|_| options.baseline) {
+                let baseline = Baseline { pool, endpoint, drawn, regime: *regime, run };
+                let mut tried = baseline.try_all(&cases, &mut |done| tell(done, total))?;
+                if options.grade {
+                    grade::grade(&mut tried, &cases, endpoint)?;
+                }
+                beside.push(tried);
+            }
         }
         answers.extend(outcomes.first().map(|first| gold::gold(first, &cases)));
-        let tokens = (models.all_tokens_seen() - before) / u64::from(runs);
-        let runs = Runs::of(&outcomes);
+        let tokens = (models.all_tokens_seen() - before) / u64::from(runs * evaluations);
+        let evaluations = usize::try_from(evaluations).unwrap_or(1);
+        let compared = outcomes.first().and_then(|first| Compared::of(*regime, first, &beside, evaluations));
+        let runs = Runs::of(&outcomes, evaluations);
         let Some(first) = outcomes.into_iter().next() else { continue };
         let first_cut = match models.as_models().embed {
             Some(embed) if options.first_cut && *regime == Regime::FullText => {
@@ -121,6 +143,8 @@ fn try_cases(
         };
         let mut figures = Figures::of(*regime, first, tokens, runs);
         figures.first_cut = first_cut;
+        figures.counted_in = if sizes.is_some() { "tokens" } else { "words" };
+        figures.baseline = compared;
         regimes.push(figures);
     }
     if let Some(path) = &options.gold {

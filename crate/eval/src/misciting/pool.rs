@@ -15,15 +15,17 @@ use super::figure::numbers_in;
 const FULL_TEXT: usize = 600;
 
 /// One source.
-pub(super) struct PoolSource {
+pub(crate) struct PoolSource {
     /// Path below the folder.
-    pub(super) id: String,
+    pub(crate) id: String,
     pub(super) path: PathBuf,
-    pub(super) title: String,
-    pub(super) authors: Vec<Person>,
-    pub(super) year: Option<i32>,
+    pub(crate) title: String,
+    pub(crate) authors: Vec<Person>,
+    pub(crate) year: Option<i32>,
     pub(super) sentences: Vec<SourceSentence>,
-    pub(super) abstract_text: String,
+    pub(crate) abstract_text: String,
+    /// The whole text, a paragraph a line.
+    pub(crate) text: String,
     /// Every number that stands anywhere in the running text, captions and tables.
     pub(super) numbers: Vec<f64>,
     /// Words that mostly have a capital within a sentence: names.
@@ -50,7 +52,7 @@ pub(super) struct SourceSentence {
 
 /// Reads every full text below some folders, in the order of the paths; of texts with one title the first is taken.
 /// Files that are none are skipped.
-pub(super) fn read(folders: &[PathBuf]) -> Result<Vec<PoolSource>, Failure> {
+pub(crate) fn read(folders: &[PathBuf]) -> Result<Vec<PoolSource>, Failure> {
     let mut titles = BTreeSet::new();
     let mut ids = BTreeSet::new();
     let mut pool = Vec::new();
@@ -149,6 +151,7 @@ impl PoolSource {
             abstract_text,
             numbers: numbers_in(&whole),
             content: content_words(&whole),
+            text: whole,
         })
     }
 

@@ -6,6 +6,7 @@ use citelight::finding::Verdict;
 use citelight_cli::output::cut;
 use serde::Serialize;
 
+use super::compared::{Compared, Measured};
 use super::first_cut::FirstCut;
 use super::runs::Runs;
 use super::trial::{CaseOutcome, Regime};
@@ -50,6 +51,11 @@ pub(super) struct Figures {
     pub(super) first_cut: Option<FirstCut>,
     /// What an endpoint is spared.
     pub(super) economy: TokenEconomy,
+    /// What the economy is counted in.
+    pub(super) counted_in: &'static str,
+    /// The same model with the whole source, or with a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) baseline: Option<Compared>,
     pub(super) runs: Runs,
     pub(super) outcomes: Vec<CaseOutcome>,
 }
@@ -73,7 +79,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn of<'a>(outcomes: impl Iterator<Item = &'a CaseOutcome>) -> Self {
+    pub(super) fn of<'a>(outcomes: impl Iterator<Item = &'a CaseOutcome>) -> Self {
         let mut tally = Self::default();
         for outcome in outcomes {
             tally.sentences += 1;
@@ -130,6 +136,8 @@ impl Figures {
             windows_per_citation: outcomes.iter().map(|outcome| outcome.windows).sum::<f64>() / count,
             tokens_per_citation: tokens as f64 / count,
             first_cut: None,
+            counted_in: "words",
+            baseline: None,
             economy: TokenEconomy::of(
                 &outcomes.iter().filter_map(|outcome| outcome.spent).collect::<Vec<_>>(),
             ),
@@ -197,15 +205,17 @@ fn write_regime(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
         figures.windows_per_citation, figures.tokens_per_citation
     )?;
     if figures.regime == Regime::FullText {
-        writeln!(out, "{}", figures.economy)?;
+        writeln!(out, "{} (in {})", figures.economy, figures.counted_in)?;
     }
-    let Runs { runs, passed, mean } = &figures.runs;
     let by = if figures.outcomes.iter().any(|outcome| outcome.graded.is_some()) {
         "by the grader"
     } else {
         "by category and words"
     };
-    writeln!(out, "acc-pass@{runs} {by} {passed}; mean of the runs {mean:.3}")?;
+    write_runs(by, &figures.runs, out)?;
+    if let Some(compared) = &figures.baseline {
+        write_compared(by, compared, out)?;
+    }
     if let Some(FirstCut { recall, kept, passages }) = &figures.first_cut {
         writeln!(
             out,
@@ -217,6 +227,28 @@ fn write_regime(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "  {gold} was called: {}", given.join(", "))?;
     }
     Ok(())
+}
+
+fn write_runs(by: &str, runs: &Runs, out: &mut impl Write) -> io::Result<()> {
+    let Runs { runs, evaluations, passed, mean } = runs;
+    let each: Vec<String> = evaluations.iter().map(Share::to_string).collect();
+    writeln!(out, "acc-pass@{runs} {by} {passed:.3}, mean of {}; mean of the runs {mean:.3}", each.join(", "))
+}
+
+/// The baseline with the same model.
+fn write_compared(by: &str, compared: &Compared, out: &mut impl Write) -> io::Result<()> {
+    let Compared { name, detection, false_accusations, runs, economy, .. } = compared;
+    writeln!(out, "baseline {name}: detection {detection}; false accusations {false_accusations}")?;
+    write!(out, "baseline {name}: ")?;
+    write_runs(by, runs, out)?;
+    let Measured { decided_by_both, funnel, baseline, economy, estimated } = economy;
+    let economy = economy.map_or_else(|| "none".to_owned(), |economy| format!("{economy:.3}"));
+    let estimated = if *estimated { ", partly estimated" } else { "" };
+    writeln!(
+        out,
+        "token economy over {decided_by_both} sentences that both decide {economy}: {funnel:.0} tokens of the endpoint a \
+         citation against {baseline:.0}{estimated}"
+    )
 }
 
 /// What went wrong: true sentences that were accused, and miscitations that were not found.

@@ -1,5 +1,7 @@
 //! The figures of a run in the one form of all suites.
+use super::compared::Compared;
 use super::report::{Figures, Report, Tally};
+use super::trial::Regime;
 use crate::args::MiscitingOptions;
 use crate::results::Sheet;
 use crate::results::{Figure, Unit, key_of};
@@ -58,7 +60,6 @@ fn of_regime(figures: &Figures) -> Vec<Figure> {
         share("accused", "true sentences accused", figures.false_accusations),
         share("labelled", "category right, of the flagged", figures.labelled()),
         share("undecidable", "left undecidable", Share::of(figures.all.undecidable, figures.all.sentences)),
-        share("acc-pass", "right in one of the runs", figures.runs.passed),
         number("acc-mean", "right, mean of the runs", figures.runs.mean, Unit::Share).give_or_take(TOLERANCE),
         number("precision-2", "precision at 2 %", figures.precision[0], Unit::Share)
             .give_or_take(2.0 * TOLERANCE),
@@ -69,6 +70,31 @@ fn of_regime(figures: &Figures) -> Vec<Figure> {
         number("tokens", "tokens of local models per citation", figures.tokens_per_citation, Unit::Tokens)
             .give_or_take(0.02 * figures.tokens_per_citation),
     ];
+    kept.push(match figures.runs.share() {
+        Some(one) => share("acc-pass", "right in one of the runs", one),
+        None => number("acc-pass", "right in one of the runs", figures.runs.passed, Unit::Share)
+            .give_or_take(TOLERANCE),
+    });
+    if figures.regime == Regime::FullText {
+        let row = format!("economy of {}", figures.counted_in);
+        let of = figures.economy.citations as u64;
+        kept.push(
+            number("economy", &row, figures.economy.economy, Unit::Share).of(of).give_or_take(TOLERANCE),
+        );
+    }
+    if let Some(Compared { name: baseline, detection, false_accusations, runs, economy, .. }) =
+        &figures.baseline
+    {
+        let row = |what: &str| format!("baseline {baseline}: {what}");
+        kept.push(share("baseline/detected", &row("detected"), *detection));
+        kept.push(share("baseline/accused", &row("true sentences accused"), *false_accusations));
+        kept.push(number("baseline/acc-pass", &row("right in one of the runs"), runs.passed, Unit::Share));
+        if let Some(economy_of_both) = economy.economy {
+            let row = row("economy of tokens where both decide");
+            let of = economy.decided_by_both as u64;
+            kept.push(number("baseline/economy", &row, economy_of_both, Unit::Share).of(of));
+        }
+    }
     let section = format!("{name}, by kind");
     for (kind, tally) in &figures.kinds {
         let Tally { sentences, flagged, detected, gold_in_top_3, .. } = *tally;

@@ -10,6 +10,7 @@ use citelight::audit::{AuditContext, Cancel, audit_document};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::{Content, Document};
 use citelight::finding::{Category, Evidence, Extent, Step, Subtype, TrailStep, Verdict};
+use citelight::llm::Usage;
 use citelight::remote::Remote;
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
@@ -29,8 +30,9 @@ use super::frame::MARKER;
 use super::manuscript::{Trial, heading, manuscript};
 use super::pool::PoolSource;
 use super::runs::Reseeded;
+use super::sizes::Sizes;
 use super::witnesses::{Citing, Drawn};
-use crate::economy::Spent;
+use crate::economy::{Scale, Spent};
 use crate::misciting::prompt::miscitation::Depth;
 
 /// How much of the sources is readable.
@@ -50,6 +52,13 @@ impl Regime {
             Self::AbstractOnly => "abstract only",
             Self::Paywall => "paywall",
         }
+    }
+
+    /// Whether a case can be tried in it. Records alone decide what is retracted and who wrote it, what another work lacks
+    /// nobody who cites it says, and what only several of its places show is not to be had from citing sentences.
+    pub(super) fn holds(self, case: &Case) -> bool {
+        self != Self::Paywall
+            || case.difficulty == Depth::Surface && !case.subtype.is_some_and(is_not_of_the_text)
     }
 }
 
@@ -80,6 +89,8 @@ pub(super) struct CaseOutcome {
     /// What an endpoint had to read, or would have had to; none if nothing was read.
     #[serde(skip)]
     pub(super) spent: Option<Spent>,
+    /// What requests about it took, where an endpoint was asked.
+    pub(super) asked: Usage,
     /// Windows that NLI compared with the claim.
     pub(super) windows: f64,
     pub(super) sentence: String,
@@ -93,6 +104,32 @@ pub(super) struct CaseOutcome {
 }
 
 impl CaseOutcome {
+    /// Nothing came of it yet.
+    pub(super) fn of(case: &Case, corrupted: bool) -> Self {
+        Self {
+            id: case.id.clone(),
+            kind: case.kind(),
+            corrupted,
+            verdict: None,
+            gold: case.category,
+            subtype: case.subtype,
+            category: None,
+            gold_rank: None,
+            has_gold: false,
+            graded: None,
+            spent: None,
+            asked: Usage::default(),
+            windows: 0.0,
+            sentence: Trial { case, corrupted }.sentence().to_owned(),
+            change: case.change.clone(),
+            claim: String::new(),
+            message: String::new(),
+            gold_text: case.gold.text.clone(),
+            evidence: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
     /// The miscitation is flagged, by what makes it one.
     pub(super) fn is_detected(&self) -> bool {
         let (is_labelled, is_shown) = (self.category == Some(self.gold), self.gold_rank.is_some());
@@ -142,6 +179,8 @@ pub(super) struct Bench<'a> {
     pub(super) settings: &'a Settings,
     /// How those who cite a withheld source are made up.
     pub(super) drawn: Drawn,
+    /// Tokens of the sources; none where lengths are counted in words.
+    pub(super) sizes: Option<&'a Sizes>,
     /// Which of several runs this is: samples of an endpoint differ by it.
     pub(super) run: u32,
 }
@@ -177,8 +216,7 @@ impl Bench<'_> {
         Ok(outcomes)
     }
 
-    /// Each case before papers of its own. Records alone decide what is retracted and who wrote it, what another work lacks
-    /// nobody who cites it says, and what only several of its places show is not to be had from citing sentences.
+    /// Each case before papers of its own.
     fn try_paywalled(
         &self,
         cases: &[Case],
@@ -186,10 +224,8 @@ impl Bench<'_> {
     ) -> Result<Vec<CaseOutcome>, Failure> {
         let tables = PercentileTables::shipped()
             .map_err(|error| Failure::Network { reason: format!("the percentile tables: {error}") })?;
-        let of_text =
-            |case: &&Case| case.difficulty == Depth::Surface && !case.subtype.is_some_and(is_not_of_the_text);
         let mut outcomes = Vec::new();
-        for case in cases.iter().filter(of_text) {
+        for case in cases.iter().filter(|case| Regime::Paywall.holds(case)) {
             let Some(source) = self.pool.iter().find(|source| source.id == case.source) else { continue };
             let citing = Citing::draw(case, source, self.drawn);
             let indexes: [&dyn CitedBy; 1] = [&citing];
@@ -220,7 +256,7 @@ impl Bench<'_> {
         let store = LocalStore::from_json_lines("the pool", &records)?;
         let sources: [&dyn Source; 1] = [&store];
         let clock = SystemClock::start();
-        let reseeded = self.endpoint.map(|endpoint| Reseeded { inner: endpoint.model(), run: self.run });
+        let reseeded = self.endpoint.map(|endpoint| Reseeded::of(endpoint.model(), self.run));
         let context = AuditContext {
             sources: &sources,
             register: None,
@@ -246,11 +282,12 @@ impl Bench<'_> {
             None => pollster::block_on(audit),
         };
         let findings = by_section(&document, report.findings);
-        Ok(trials
-            .iter()
-            .enumerate()
-            .map(|(index, trial)| self.outcome(*trial, findings.get(&heading(index)), regime))
-            .collect())
+        let outcomes = trials.iter().enumerate().map(|(index, trial)| {
+            let outcome = self.outcome(*trial, findings.get(&heading(index)), regime)?;
+            let asked = reseeded.as_ref().map(|model| model.spent_on(&outcome.claim)).unwrap_or_default();
+            Ok(CaseOutcome { asked, ..outcome })
+        });
+        outcomes.collect()
     }
 
     /// The pool as records: in the regime of abstracts these are all that can be read.
@@ -276,7 +313,12 @@ impl Bench<'_> {
         lines
     }
 
-    fn outcome(&self, trial: Trial<'_>, finding: Option<&Finding>, regime: Regime) -> CaseOutcome {
+    fn outcome(
+        &self,
+        trial: Trial<'_>,
+        finding: Option<&Finding>,
+        regime: Regime,
+    ) -> Result<CaseOutcome, Failure> {
         let Trial { case, corrupted } = trial;
         let evidence = finding.map(|finding| finding.evidence.as_slice()).unwrap_or_default();
         let gold: Vec<&str> =
@@ -294,32 +336,31 @@ impl Bench<'_> {
         let step = |wanted: Step| {
             finding.into_iter().flat_map(|finding| &finding.trail).filter(move |step| step.step == wanted)
         };
-        CaseOutcome {
-            id: case.id.clone(),
-            kind: case.kind(),
-            corrupted,
+        let count = |text: &str| match self.sizes {
+            Some(sizes) => sizes.count(text),
+            None => (Scale::WORDS.count)(text),
+        };
+        let per_word = self.sizes.map_or(1.0, |sizes| sizes.per_word(trial.cited()));
+        let scale = Scale { count: &count, per_word };
+        let spent = finding.map(|finding| Spent::of(finding, self.settings, scale)).transpose()?;
+        Ok(CaseOutcome {
             verdict: finding.map(|finding| finding.verdict),
-            gold: case.category,
-            subtype: case.subtype,
             category: finding.and_then(|finding| finding.category).map(|label| label.category),
             gold_rank: rank,
             has_gold: gold.iter().any(|text| readable(text))
                 && !(corrupted && case.subtype.is_some_and(is_not_of_the_text)),
-            graded: None,
-            spent: finding.and_then(|finding| Spent::of(finding, self.settings)),
+            spent: spent.flatten(),
             windows: step(Step::Windows).filter_map(|step| step.values.get("windows")).sum(),
-            sentence: trial.sentence().to_owned(),
-            change: case.change.clone(),
             claim: finding.map(|finding| finding.claim.clone()).unwrap_or_default(),
             message: finding.map(|finding| finding.message.clone()).unwrap_or_default(),
-            gold_text: case.gold.text.clone(),
             evidence: evidence.iter().take(LOOKED_AT).map(|piece| piece.text.clone()).collect(),
             steps: [Step::Infer, Step::Expand, Step::Signals, Step::Decide]
                 .into_iter()
                 .flat_map(step)
                 .map(told)
                 .collect(),
-        }
+            ..CaseOutcome::of(case, corrupted)
+        })
     }
 }
 
@@ -350,7 +391,7 @@ fn by_section(document: &Document, findings: Vec<Finding>) -> BTreeMap<String, F
 }
 
 /// Whether a piece of evidence shows the gold sentence.
-fn same_place(gold: &str, evidence: &str) -> bool {
+pub(super) fn same_place(gold: &str, evidence: &str) -> bool {
     let (one, other) = (fold(gold), fold(evidence));
     let (gold, evidence) = (content_words(gold), content_words(evidence));
     let telling = evidence.len().min(gold.len()) >= 4;

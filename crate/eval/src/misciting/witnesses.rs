@@ -66,6 +66,13 @@ impl Citing {
     }
 }
 
+impl Citing {
+    /// What each says, under its title.
+    pub(super) fn said(&self) -> impl Iterator<Item = (String, &str)> {
+        self.0.iter().map(|paper| (paper.title(), paper.sentence.as_str()))
+    }
+}
+
 /// A sentence of the source as another paper would cite it.
 fn cited(sentence: &str) -> String {
     format!("{} {MARKER}.", sentence.trim_end_matches(['.', ' ']))

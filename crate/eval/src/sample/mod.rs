@@ -18,7 +18,7 @@ use citelight_cli::host::NativeHost;
 use citelight_cli::output::{cut, json};
 use serde::{Deserialize, Serialize};
 
-use crate::economy::{Spent, TokenEconomy, Undecided};
+use crate::economy::{Scale, Spent, TokenEconomy, Undecided};
 use crate::results;
 
 /// Labels of a manuscript.
@@ -133,8 +133,9 @@ pub(super) fn run(
     outcome.tokens_per_citation = tokens_per_citation(&report, host.models.tokens_seen());
     // What an endpoint is sent is known of one that was asked.
     let asked = host.audit_asking(&article, &Undecided, &mut |_| {});
-    let spent = asked.findings.iter().filter_map(|finding| Spent::of(finding, &host.settings));
-    outcome.token_economy = TokenEconomy::of(&spent.collect::<Vec<_>>());
+    let spent: Result<Vec<Option<Spent>>, Failure> =
+        asked.findings.iter().map(|finding| Spent::of(finding, &host.settings, Scale::WORDS)).collect();
+    outcome.token_economy = TokenEconomy::of(&spent?.into_iter().flatten().collect::<Vec<_>>());
     results::keep(kept, || sheet::sheet(&outcome, file, gold, with, host.models.names()))?;
     match format {
         Format::Json => json(&outcome)?,

@@ -126,7 +126,11 @@ impl Ask {
             ApiName::Unpaywall => keys(vec![path.strip_prefix("/v2/")?.to_owned()]),
             ApiName::Doi => Some(Asked::Handle(identified(path.strip_prefix("/api/handles/")?))),
             ApiName::Web => Some(Asked::Copy(path.trim_start_matches('/').parse().ok().map(Work))),
-            ApiName::Pubmed | ApiName::OpenReview | ApiName::OpenReview2 | ApiName::Zotero => None,
+            ApiName::Pubmed
+            | ApiName::OpenReview
+            | ApiName::OpenReview2
+            | ApiName::OpenLibrary
+            | ApiName::Zotero => None,
         }?;
         let name = api.as_str();
         let questions = match &asked {

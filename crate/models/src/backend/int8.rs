@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use bytes::Bytes;
+use bytes::Buf;
 use citelight_encoder::{Model, Scratch, Sequence};
 use citelight_inference::LocalFuture;
 
@@ -20,7 +20,7 @@ impl Int8 {
     ///
     /// # Errors
     /// Why it is no encoder that can run here; another backend may still take it.
-    pub fn new(onnx: Bytes) -> Result<Self, String> {
+    pub fn new(onnx: impl Buf) -> Result<Self, String> {
         let model = Model::from_onnx(onnx).map_err(|error| error.to_string())?;
         Ok(Self { model, rooms: Mutex::default() })
     }

@@ -4,8 +4,11 @@
 
 use std::thread;
 
-use bytes::Bytes;
+#[cfg(feature = "tract")]
+use bytes::Buf;
 use citelight_inference::LocalFuture;
+
+use crate::graph_file::GraphFile;
 
 pub use crate::batch::{Batch, Padded};
 
@@ -96,24 +99,25 @@ impl Output {
 ///
 /// # Errors
 /// What every backend of this build said.
-pub fn prepare(onnx: Bytes) -> Result<Box<dyn Backend>, String> {
-    match Int8::new(onnx.clone()) {
-        Ok(encoder) => Ok(Box::new(encoder)),
-        Err(refused) => prepare_any(&onnx, refused),
-    }
-}
-
 #[cfg(feature = "tract")]
-fn prepare_any(onnx: &[u8], refused: String) -> Result<Box<dyn Backend>, String> {
-    match Tract::new(onnx) {
+pub fn prepare(mut onnx: GraphFile) -> Result<Box<dyn Backend>, String> {
+    let refused = match Int8::new(onnx.clone()) {
+        Ok(encoder) => return Ok(Box::new(encoder)),
+        Err(refused) => refused,
+    };
+    match Tract::new(&onnx.copy_to_bytes(onnx.remaining())) {
         Ok(graph) => Ok(Box::new(graph)),
         Err(reason) => Err(format!("{reason} (int8: {refused})")),
     }
 }
 
+/// Prepares a graph for the CPU.
+///
+/// # Errors
+/// Why it is no encoder that this build can run.
 #[cfg(not(feature = "tract"))]
-fn prepare_any(_: &[u8], refused: String) -> Result<Box<dyn Backend>, String> {
-    Err(refused)
+pub fn prepare(onnx: GraphFile) -> Result<Box<dyn Backend>, String> {
+    Ok(Box::new(Int8::new(onnx)?))
 }
 
 /// Runs side by side; one in a browser's worker, which cannot start threads.

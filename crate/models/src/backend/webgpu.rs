@@ -1,6 +1,6 @@
 //! BERT-family encoders with int8 weights on the graphics processor, through this project's own kernels.
 
-use bytes::Bytes;
+use bytes::Buf;
 use citelight_encoder::{Model, Sequence};
 use citelight_gpu::{Encoder, TOKENS};
 use citelight_inference::LocalFuture;
@@ -19,7 +19,7 @@ impl WebGpu {
     ///
     /// # Errors
     /// Why the device does not take the model.
-    pub async fn on(gpu: &Gpu, onnx: Bytes) -> Result<Box<dyn Backend>, String> {
+    pub async fn on(gpu: &Gpu, onnx: impl Buf) -> Result<Box<dyn Backend>, String> {
         let model = Model::from_onnx(onnx).map_err(|error| error.to_string())?;
         let encoder = Encoder::new(gpu, &model).await.map_err(|error| error.to_string())?;
         Ok(Box::new(Self { encoder }))

@@ -11,9 +11,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bytes::Bytes;
+use bytes::Buf;
 use citelight_models::backend::{Backend, Tract};
-use citelight_models::{BiEncoder, Loaded, Manifest, ModelEntry, NliEncoder, load, load_with};
+use citelight_models::{BiEncoder, GraphFile, Loaded, Manifest, ModelEntry, NliEncoder, load, load_with};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -52,7 +52,9 @@ pub fn loaded(entry: &ModelEntry) -> Loaded {
 
 /// The same through tract, the oracle.
 pub fn loaded_by_tract(entry: &ModelEntry) -> Loaded {
-    let tract = |graph: Bytes| Ok(Box::new(Tract::new(&graph)?) as Box<dyn Backend>);
+    let tract = |mut graph: GraphFile| {
+        Ok(Box::new(Tract::new(&graph.copy_to_bytes(graph.remaining()))?) as Box<dyn Backend>)
+    };
     load_with(entry, file(&entry.graph.path).into(), &file(&entry.tokenizer.path), tract).unwrap()
 }
 

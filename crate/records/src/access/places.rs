@@ -10,6 +10,7 @@ use crate::sources::links::LocationFormat;
 use citelight_document::document::{FullTextFormat, full_text_links};
 use citelight_types::finding::Extent;
 use citelight_types::identifiers::field;
+use citelight_types::sort::SmallSort;
 
 /// Bytes of a source or a PDF that are read, and the time for it: figures weigh, text does not.
 const LARGE: (usize, Duration) = (48 * 1024 * 1024, Duration::from_secs(90));
@@ -177,7 +178,7 @@ fn copies_elsewhere(record: &Record, settings: &ApiSettings, reach: &Reach) -> V
     // Of these the text itself is asked for in other ways.
     let elsewhere = named.filter(|(_, url)| !is_arxiv(url) && !is_central(url));
     let mut copies: Vec<(LocationFormat, String)> = anthology.into_iter().chain(elsewhere).collect();
-    copies.sort_by_key(|(format, _)| *format);
+    copies.small_sort_by_key(|(format, _)| *format);
     let readable = copies.into_iter().filter(|(format, _)| reach.pdf || *format != LocationFormat::Pdf);
     let urls = readable.map(|(_, url)| url);
     match reach.copies {

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use citelight_types::sort::SmallSort;
+
 use crate::resolve::integrity::is_preprint_record;
 use crate::resolve::integrity::title_words;
 use crate::sources::Record;
@@ -29,7 +31,7 @@ pub fn choose(query: &str, records: Vec<Record>) -> Choice {
         .into_iter()
         .map(|record| (jaccard(query, &record.title), is_within(query, &record.title), record))
         .collect();
-    ranked.sort_by(|left, right| {
+    ranked.small_sort_by(|left, right| {
         let by_fit = right.0.total_cmp(&left.0).then(right.1.cmp(&left.1));
         by_fit
             .then_with(|| is_preprint_record(&left.2).cmp(&is_preprint_record(&right.2)))

@@ -6,11 +6,13 @@ use super::duplicates::{Printed, are_one, gravest, is_doubtful, is_notice_about}
 use super::eligible::why_not_ghost;
 use super::fit::{Compared, Fit};
 use super::resolution::{Candidate, Resolution};
+use super::work_form::why_reference_is_not_checkable;
 use crate::sources::doi_register::{DoiRegister, REGISTER};
 use crate::sources::{Record, SourceError, shown_list, shown_name, shown_names};
 use citelight_document::citation::Reference;
 use citelight_types::finding::{Check, Step, TrailStep};
 use citelight_types::settings::Settings;
+use citelight_types::sort::SmallSort;
 use citelight_types::text::normalise::fold;
 
 /// Candidates of an ambiguous resolution that are kept.
@@ -39,7 +41,7 @@ impl Answers {
 
     fn ranked(&self) -> Vec<&Compared> {
         let mut ranked: Vec<&Compared> = self.seen.iter().filter(|seen| seen.fit != Fit::None).collect();
-        ranked.sort_by(|left, right| {
+        ranked.small_sort_by(|left, right| {
             left.fit.cmp(&right.fit).then(right.score.total.total_cmp(&left.score.total))
         });
         ranked
@@ -118,7 +120,7 @@ impl Answers {
     }
 
     fn nothing_fits(&self, reference: &Reference, settings: &Settings) -> Resolution {
-        let unknown = |reason: String| Resolution::Unknown { reason };
+        let unknown = |reason: String| Resolution::Unknown { reason, not_checkable: None };
         if self.asked.is_empty() {
             return unknown(match self.failures.first() {
                 Some(error) => error.to_string(),
@@ -136,6 +138,14 @@ impl Answers {
                 self.complete, settings.ghost_sources
             ));
         }
+        if let Some(why) = why_reference_is_not_checkable(reference) {
+            let words = why.reason();
+            let words = words.trim_end_matches('.').rsplit_once(": ").map_or("", |(_, words)| words);
+            return Resolution::Unknown {
+                reason: format!("no such record is in {asked}; {words}"),
+                not_checkable: Some(why),
+            };
+        }
         if let Some(reason) = why_not_ghost(reference) {
             return unknown(format!("no such record is in {asked}, but {reason}"));
         }
@@ -151,7 +161,7 @@ impl Answers {
         register: Option<&dyn DoiRegister>,
     ) -> Option<String> {
         let nobody = format!("no such record is in {}", shown_list(&self.asked));
-        let Some(register) = register else {
+        let Some(register) = register.filter(|register| register.knows_dois()) else {
             return Some(format!(
                 "{nobody}, but nobody could be asked whether its DOI, {doi}, is registered"
             ));
@@ -198,7 +208,7 @@ impl Answers {
                 format!("{asked} answered; {} records fit only so-so.", candidates.len())
             }
             Resolution::Ghost { .. } => format!("{asked} answered; no record fits."),
-            Resolution::Unknown { reason } => format!("Not resolved: {reason}."),
+            Resolution::Unknown { reason, .. } => format!("Not resolved: {reason}."),
         };
         let mut values = vec![("asked", self.asked.len() as f64), ("failed", self.failures.len() as f64)];
         let nearest = self.seen.iter().map(|seen| seen.score.total).max_by(f64::total_cmp);

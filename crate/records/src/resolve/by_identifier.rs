@@ -2,10 +2,12 @@
 //! it; an identifier that its own registrar does not know leads to no work.
 
 use super::differences::differences;
+use super::eligible::MISREADABLE;
 use super::resolution::{Candidate, Resolution, ResolverOutcome};
+use super::resolver::sources_for;
 use crate::sources::api::{ApiName, Key};
 use crate::sources::doi_register::{DoiRegister, REGISTER};
-use crate::sources::{Query, Record, Source, SourceError, in_order, shown_list, shown_name, shown_names};
+use crate::sources::{Query, Record, Source, SourceError, shown_list, shown_name, shown_names};
 use citelight_document::citation::Reference;
 use citelight_types::finding::{Check, Step, TrailStep};
 use citelight_types::identifiers::Identifiers;
@@ -24,7 +26,9 @@ pub(super) async fn resolve(
 ) -> ResolverOutcome {
     let query = Query::by_identifiers(&reference.identifiers);
     let mut asking = Asking { reference, settings, register, answers: Answers::default() };
-    for source in in_order(sources, &query).into_iter().filter(|source| source.can_look_up(&query)) {
+    for source in
+        sources_for(reference, sources, &query).into_iter().filter(|source| source.can_look_up(&query))
+    {
         asking.hear(source, source.look_up(query.clone()).await);
         if asking.answers.found.is_some() {
             break;
@@ -101,7 +105,7 @@ impl Asking<'_> {
     /// Asks, once, whether a DOI that the indexes lack exists at all. arXiv itself is among the sources.
     async fn ask_register(&mut self) {
         let (true, Some(Key::Doi(doi))) = (self.is_absent(), self.sole_key()) else { return };
-        let Some(register) = self.register.take() else { return };
+        let Some(register) = self.register.take().filter(|register| register.knows_dois()) else { return };
         match register.is_registered(&doi).await {
             Ok(registered) => {
                 self.answers.asked.push(REGISTER.to_owned());
@@ -123,7 +127,7 @@ impl Asking<'_> {
             return Resolution::Ambiguous { candidates: candidates.collect() };
         }
         match self.why_unknown() {
-            Some(reason) => Resolution::Unknown { reason },
+            Some(reason) => Resolution::Unknown { reason, not_checkable: None },
             None => Resolution::Ghost { asked: shown_names(&self.answers.asked), nearest: None },
         }
     }
@@ -155,6 +159,9 @@ impl Asking<'_> {
 
     /// Why an identifier may be another one than the entry meant.
     fn why_misread(&self) -> Option<&'static str> {
+        if self.reference.transcribed.is_some() {
+            return Some(MISREADABLE);
+        }
         if !self.reference.locator.boxes.is_empty() {
             return Some("it was read from a PDF, where lines cut identifiers");
         }
@@ -194,7 +201,7 @@ impl Asking<'_> {
                     "The entry is {identifier} alone, which neither its registrar nor an index knows: {asked}."
                 )
             }
-            Resolution::Unknown { reason } => format!("Not resolved: {reason}."),
+            Resolution::Unknown { reason, .. } => format!("Not resolved: {reason}."),
         };
         let Answers { asked, failures, complete, registered, .. } = &self.answers;
         let mut values = vec![("asked", asked.len() as f64), ("failed", failures.len() as f64)];

@@ -17,8 +17,11 @@ const ISSUE_LAG: i32 = 1;
 /// Years by which a preprint may precede its publication.
 const PREPRINT_LAG: i32 = 3;
 
-/// The fields in which the two differ. Fields that either lacks do not differ.
+/// The fields in which the two differ. Fields that either lacks do not differ, nor do those of an entry that may be misread.
 pub fn differences(reference: &Reference, record: &Record) -> Vec<FieldDifference> {
+    if reference.transcribed.is_some() {
+        return Vec::new();
+    }
     [
         authors(reference, record),
         title(reference, record),
@@ -146,6 +149,8 @@ mod tests {
         assert_eq!(differences(&reference(), &record), Vec::new());
         let late = Reference { year: Some(2018), ..reference() };
         assert_eq!(differences(&late, &record).len(), 1);
+        let misreadable = Reference { transcribed: Some(0), ..late };
+        assert_eq!(differences(&misreadable, &record), Vec::new(), "a model may have misread the year");
     }
 
     #[test]

@@ -135,8 +135,14 @@ pub(crate) fn is_address(word: &str) -> bool {
     host.rsplit_once('.').is_some_and(|(name, end)| name.chars().count() > 1 && DOMAINS.contains(&end))
 }
 
+/// Why nothing is said against an entry that a model read off the image of a page.
+pub(super) const MISREADABLE: &str = "its page was read from an image, so the entry may be misread";
+
 /// Why an entry may not be called a ghost, in one sentence; none if it may.
 pub fn why_not_ghost(reference: &Reference) -> Option<&'static str> {
+    if reference.transcribed.is_some() {
+        return Some(MISREADABLE);
+    }
     let Some(title) = reference.title.as_deref().map(fold) else {
         return Some("its title could not be told from the rest of the entry");
     };
@@ -185,6 +191,7 @@ mod tests {
     #[test]
     fn an_article_read_without_doubt_may_be_a_ghost() {
         assert_eq!(why_not_ghost(&article()), None);
+        assert!(why_not_ghost(&Reference { transcribed: Some(2), ..article() }).is_some());
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod resolver_tests;
 pub mod score;
 pub mod venue;
 mod venue_table;
+mod work_form;
 
 pub use resolution::{Candidate, Resolution, ResolverOutcome};
 pub use resolver::{query_of, resolve, resolve_without_notices};

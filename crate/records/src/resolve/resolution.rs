@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sources::{Record, SourceError};
-use citelight_types::finding::{FieldDifference, TrailStep};
+use citelight_types::finding::{FieldDifference, NotCheckable, TrailStep};
 
 /// The outcome of matching one reference to records, with its evidence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,6 +36,10 @@ pub enum Resolution {
     Unknown {
         /// Why, in one sentence.
         reason: String,
+        /// Why no index could be expected to have it, if that is the reason.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        not_checkable: Option<NotCheckable>,
     },
 }
 

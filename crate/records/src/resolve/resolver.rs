@@ -6,6 +6,7 @@ use super::answers::Answers;
 use super::by_identifier;
 use super::fit::{Compared, Fit};
 use super::resolution::{Resolution, ResolverOutcome};
+use super::work_form::form_of_reference;
 use crate::sources::api::ApiName;
 use crate::sources::doi_register::{DoiRegister, add_notices};
 use crate::sources::title_marks::searched;
@@ -58,7 +59,7 @@ async fn by_fields(
     let query = query_of(reference);
     let mut asking = Asking { reference, query: &query, settings, answers: Answers::default() };
     let (at_hand, elsewhere): (Vec<&dyn Source>, Vec<&dyn Source>) =
-        in_order(sources, &query).into_iter().partition(|source| source.is_at_hand());
+        sources_for(reference, sources, &query).into_iter().partition(|source| source.is_at_hand());
     asking.look_up(&at_hand).await;
     asking.look_up_identifiers(&elsewhere).await;
     if reference.title.is_some() && !asking.is_sure() {
@@ -69,7 +70,7 @@ async fn by_fields(
     let mut resolution = answers.decide(reference, settings);
     if let (Resolution::Ghost { .. }, Some(doi)) = (&resolution, reference.identifiers.doi.as_deref()) {
         resolution = match answers.why_doi_may_exist(doi, register).await {
-            Some(reason) => Resolution::Unknown { reason },
+            Some(reason) => Resolution::Unknown { reason, not_checkable: None },
             None => answers.decide(reference, settings),
         };
     }
@@ -201,6 +202,16 @@ impl Asking<'_> {
             Err(error) => self.answers.failures.push(error),
         }
     }
+}
+
+/// The sources that may hold a reference's work, in the order in which they are best asked.
+pub(super) fn sources_for<'s>(
+    reference: &Reference,
+    sources: &[&'s dyn Source],
+    query: &Query<'_>,
+) -> Vec<&'s dyn Source> {
+    let form = form_of_reference(reference);
+    in_order(sources, query).into_iter().filter(|source| source.holds(form)).collect()
 }
 
 /// What sources are asked about a reference.

@@ -149,7 +149,7 @@ fn an_entry_with_a_doi_is_a_ghost_only_if_nobody_registered_the_doi() {
         (None, "nobody could be asked whether its DOI"),
     ] {
         match outcome_by(register).resolution {
-            Resolution::Unknown { reason } => assert!(reason.contains(words), "{reason}"),
+            Resolution::Unknown { reason, .. } => assert!(reason.contains(words), "{reason}"),
             other => panic!("{words}: {other:?}"),
         }
     }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Record;
 use crate::http::{Request, RequestCost, Response};
+use citelight_types::finding::WorkForm;
 use citelight_types::identifiers::Identifiers;
 
 pub use super::api_settings::ApiSettings;
@@ -42,13 +43,15 @@ pub enum ApiName {
     Zotero,
     /// doi.org: content negotiation, handles, agencies.
     Doi,
+    /// Open Library's search: a catalogue of books.
+    OpenLibrary,
     /// Whoever keeps an open copy of a work: publishers, repositories, authors' pages. Asked for texts only.
     Web,
 }
 
 impl ApiName {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Crossref,
         Self::OpenAlex,
         Self::SemanticScholar,
@@ -62,6 +65,7 @@ impl ApiName {
         Self::OpenReview2,
         Self::Zotero,
         Self::Doi,
+        Self::OpenLibrary,
         Self::Web,
     ];
 
@@ -79,6 +83,12 @@ impl ApiName {
         Self::OpenReview2,
         Self::OpenReview,
     ];
+
+    /// [`ApiName::ORDER`] with the catalogues of single kinds of works. Browsers do not ask these: each would be one more host to
+    /// grant.
+    pub fn order_with_catalogues() -> Vec<Self> {
+        Self::ORDER.into_iter().chain([Self::OpenLibrary]).collect()
+    }
 
     /// Those that are asked for the works of many titles at once, before any title is searched for alone: the ones that
     /// answer fastest come first.
@@ -119,6 +129,7 @@ impl ApiName {
             Self::OpenReview2 => "openreview2",
             Self::Zotero => "zotero",
             Self::Doi => "doi",
+            Self::OpenLibrary => "openlibrary",
             Self::Web => "web",
         }
     }
@@ -138,6 +149,7 @@ impl ApiName {
             Self::OpenReview | Self::OpenReview2 => "OpenReview",
             Self::Zotero => "the Zotero Translation Server",
             Self::Doi => "doi.org",
+            Self::OpenLibrary => "Open Library",
             Self::Web => "the site of an open copy",
         }
     }
@@ -163,6 +175,7 @@ impl ApiName {
             Self::OpenReview => "https://api.openreview.net",
             Self::OpenReview2 => "https://api2.openreview.net",
             Self::Doi => "https://doi.org",
+            Self::OpenLibrary => "https://openlibrary.org",
             Self::Zotero | Self::Web => return None,
         })
     }
@@ -237,6 +250,11 @@ pub trait Api {
     /// [`ResponseError`] if the answer is not healthy.
     fn read_versions(&self, _answer: &Response) -> Result<Vec<String>, ResponseError> {
         Ok(Vec::new())
+    }
+
+    /// Whether it is worth asking about a work of this kind; none where the kind is not known.
+    fn holds(&self, _form: Option<WorkForm>) -> bool {
+        true
     }
 
     /// Reads an answer.

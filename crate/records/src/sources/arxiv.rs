@@ -13,6 +13,7 @@ use citelight_document::markup::tree::{NodeId, Tree};
 use citelight_types::date::Date;
 use citelight_types::identifiers::{Identifiers, field};
 use citelight_types::text::normalise::first_words;
+use citelight_types::text::person::Person;
 
 /// arXiv: its own preprints.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,54 +99,92 @@ impl Api for Arxiv {
     }
 }
 
+/// The version that an address ends with: `http://arxiv.org/abs/1706.03762v7`.
+fn version_of(id: &str) -> Option<u32> {
+    id.rsplit_once('v')?.1.parse().ok()
+}
+
 fn record(tree: &Tree, entry: NodeId, id: &str) -> Option<Record> {
-    let arxiv = field::arxiv(id)?;
     let words = |name: &str| xml::words(tree, entry, &[name]);
-    let published = words("published").as_deref().and_then(Date::from_text);
-    let updated = words("updated").as_deref().and_then(Date::from_text);
-    let abstract_text = words("summary");
-    let comment = words("comment").unwrap_or_default();
-    let said = withdrawal(&comment, abstract_text.as_deref().unwrap_or_default(), &arxiv);
-    let notices: Vec<EditorialNotice> = said
-        .map(|said| EditorialNotice {
-            kind: NoticeKind::Withdrawal,
-            date: updated,
-            notice: Some(format!("https://arxiv.org/abs/{arxiv}")),
-            words: Some(first_words(said, MOST_WORDS)),
-            basis: NoticeBasis::Title,
-        })
-        .into_iter()
-        .collect();
-    let doi = words("doi").as_deref().and_then(field::of_doi).filter(|found| found.arxiv.is_none());
-    let locations = [("html", LocationFormat::Html), ("pdf", LocationFormat::Pdf)];
-    let locations = locations.into_iter().filter_map(|(path, format)| {
-        let location = OpenLocation::new(&format!("https://arxiv.org/{path}/{arxiv}"), format)?;
-        Some(OpenLocation { version: Some(LocationVersion::Submitted), ..location })
-    });
-    Some(Record {
-        id: arxiv.clone(),
-        source: ApiName::Arxiv.as_str().to_owned(),
+    let submission = Submission {
+        id: field::arxiv(id)?,
         title: words("title").unwrap_or_default(),
         authors: xml::children(tree, entry, "author")
             .filter_map(|author| people::full_name(&xml::words(tree, author, &["name"])?))
             .collect(),
-        year: published.map(|date| date.year),
-        // Where it was published later, in the author's words ("Phys. Rev. D 64, 2001"), is no venue of the preprint.
-        venue: Some("arXiv".to_owned()),
-        kind: WorkKind::Preprint,
-        status: status_of(&notices),
-        type_name: xml::find(tree, entry, &["primary_category"])
+        published: words("published").as_deref().and_then(Date::from_text),
+        updated: words("updated").as_deref().and_then(Date::from_text),
+        abstract_text: words("summary"),
+        comment: words("comment").unwrap_or_default(),
+        doi: words("doi"),
+        category: xml::find(tree, entry, &["primary_category"])
             .and_then(|category| tree.attribute(category, "term"))
             .map(str::to_owned),
-        locations: if notices.is_empty() { locations.collect() } else { Vec::new() },
-        versions: doi
-            .map(|identifiers| VersionLink { relation: VersionRelation::Publication, identifiers })
+        version: version_of(id),
+    };
+    Some(submission.into_record())
+}
+
+/// What arXiv says of one of its papers, in whichever format.
+pub(super) struct Submission {
+    /// Without its version.
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) authors: Vec<Person>,
+    pub(super) published: Option<Date>,
+    pub(super) updated: Option<Date>,
+    pub(super) abstract_text: Option<String>,
+    pub(super) comment: String,
+    /// Of the article that it became.
+    pub(super) doi: Option<String>,
+    pub(super) category: Option<String>,
+    /// The number of its latest version, where it is known.
+    pub(super) version: Option<u32>,
+}
+
+impl Submission {
+    pub(super) fn into_record(self) -> Record {
+        let arxiv = self.id;
+        let said = withdrawal(&self.comment, self.abstract_text.as_deref().unwrap_or_default(), &arxiv);
+        let notices: Vec<EditorialNotice> = said
+            .map(|said| EditorialNotice {
+                kind: NoticeKind::Withdrawal,
+                date: self.updated,
+                notice: Some(format!("https://arxiv.org/abs/{arxiv}")),
+                words: Some(first_words(said, MOST_WORDS)),
+                basis: NoticeBasis::Title,
+            })
             .into_iter()
-            .collect(),
-        identifiers: Identifiers { arxiv: Some(arxiv), ..Identifiers::default() },
-        abstract_text,
-        published,
-        notices,
-        ..Record::default()
-    })
+            .collect();
+        let doi = self.doi.as_deref().and_then(field::of_doi).filter(|found| found.arxiv.is_none());
+        let locations = [("html", LocationFormat::Html), ("pdf", LocationFormat::Pdf)];
+        let locations = locations.into_iter().filter_map(|(path, format)| {
+            let location = OpenLocation::new(&format!("https://arxiv.org/{path}/{arxiv}"), format)?;
+            Some(OpenLocation { version: Some(LocationVersion::Submitted), ..location })
+        });
+        Record {
+            id: arxiv.clone(),
+            source: ApiName::Arxiv.as_str().to_owned(),
+            title: self.title,
+            authors: self.authors,
+            year: self.published.map(|date| date.year),
+            // Where it was published later, in the author's words ("Phys. Rev. D 64, 2001"), is no venue of the preprint.
+            venue: Some("arXiv".to_owned()),
+            kind: WorkKind::Preprint,
+            status: status_of(&notices),
+            type_name: self.category,
+            locations: if notices.is_empty() { locations.collect() } else { Vec::new() },
+            versions: doi
+                .map(|identifiers| VersionLink { relation: VersionRelation::Publication, identifiers })
+                .into_iter()
+                .collect(),
+            identifiers: Identifiers { arxiv: Some(arxiv), ..Identifiers::default() },
+            abstract_text: self.abstract_text,
+            published: self.published,
+            updated: self.updated.filter(|_| self.version.is_some()),
+            version: self.version,
+            notices,
+            ..Record::default()
+        }
+    }
 }

@@ -43,7 +43,7 @@ fn search(query: &str, settings: &ApiSettings) -> Request {
     request.with("format", "json").with("h", "10").with("c", "0")
 }
 
-fn record(hit: &Value) -> Option<Record> {
+pub(super) fn record(hit: &Value) -> Option<Record> {
     let info = at(hit, &["info"])?;
     let title = plain(&text(info, &["title"])?);
     let title = title.strip_suffix('.').unwrap_or(&title).trim();

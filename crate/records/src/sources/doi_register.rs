@@ -15,6 +15,24 @@ use citelight_types::identifiers::{Identifiers, is_arxiv_doi};
 /// The register of DOIs, as it is told.
 pub(crate) const REGISTER: &str = "doi.org";
 
+/// Notices about a work from the registers that could be asked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RegisteredNotices {
+    /// Those that are known.
+    pub notices: Vec<EditorialNotice>,
+    /// Why a register could not be asked: there may be more notices than these.
+    pub failure: Option<SourceError>,
+}
+
+impl From<Result<Vec<EditorialNotice>, SourceError>> for RegisteredNotices {
+    fn from(told: Result<Vec<EditorialNotice>, SourceError>) -> Self {
+        match told {
+            Ok(notices) => Self { notices, failure: None },
+            Err(failure) => Self { notices: Vec::new(), failure: Some(failure) },
+        }
+    }
+}
+
 /// Tells whether DOIs are registered.
 pub trait DoiRegister {
     /// Whether a DOI is registered, with whatever agency.
@@ -23,32 +41,31 @@ pub trait DoiRegister {
     /// [`SourceError`] if the register failed: then nothing is known of the DOI.
     fn is_registered<'a>(&'a self, doi: &'a str) -> LocalFuture<'a, Result<bool, SourceError>>;
 
+    /// Whether it can be asked that at all: one that only knows notices has nothing to say, and its silence is no failure.
+    fn knows_dois(&self) -> bool {
+        true
+    }
+
     /// Notices (retractions, concerns, corrections) that are registered about the work of a DOI.
-    ///
-    /// # Errors
-    /// [`SourceError`] if nobody could say.
-    fn notices<'a>(&'a self, _doi: &'a str) -> LocalFuture<'a, Result<Vec<EditorialNotice>, SourceError>> {
-        Box::pin(std::future::ready(Ok(Vec::new())))
+    fn notices<'a>(&'a self, _doi: &'a str) -> LocalFuture<'a, RegisteredNotices> {
+        Box::pin(std::future::ready(RegisteredNotices::default()))
     }
 }
 
-/// Adds to a record the notices that are registered about its work and not listed in it. Returns the failure where these could not be
-/// asked for.
+/// Adds to a record the notices that are registered about its work and not listed in it. Returns the failure where a register could not
+/// be asked.
 pub async fn add_notices(record: &mut Record, register: &dyn DoiRegister) -> Option<SourceError> {
     // Crossref has no notices about what DataCite registers, as arXiv's DOIs are.
     let is_dated = matches!(record.status, WorkStatus::Retracted { date: Some(_), .. });
     let doi = record.identifiers.doi.clone().filter(|doi| !is_dated && !is_arxiv_doi(doi))?;
-    let told = match register.notices(&doi).await {
-        Ok(told) => told,
-        Err(error) => return Some(error),
-    };
+    let RegisteredNotices { notices, failure } = register.notices(&doi).await;
     let new: Vec<EditorialNotice> =
-        told.into_iter().filter(|notice| !record.notices.contains(notice)).collect();
+        notices.into_iter().filter(|notice| !record.notices.contains(notice)).collect();
     if !new.is_empty() {
         record.notices.extend(new);
         record.status = status_of(&record.notices);
     }
-    None
+    failure
 }
 
 /// doi.org's handle system, and Crossref's register of notices.
@@ -118,8 +135,8 @@ impl DoiRegister for DoiOrg {
         Box::pin(self.look_up(doi))
     }
 
-    fn notices<'a>(&'a self, doi: &'a str) -> LocalFuture<'a, Result<Vec<EditorialNotice>, SourceError>> {
-        Box::pin(self.ask_notices(doi))
+    fn notices<'a>(&'a self, doi: &'a str) -> LocalFuture<'a, RegisteredNotices> {
+        Box::pin(async move { self.ask_notices(doi).await.into() })
     }
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::work_status::WorkStatus;
 use citelight_types::date::Date;
 use citelight_types::finding::RetractionManner;
+use citelight_types::sort::SmallSort;
 
 /// One notice about a work, as a source reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,12 +99,12 @@ pub fn status_of(notices: &[EditorialNotice]) -> WorkStatus {
     let first = |kind: NoticeKind| {
         let mut of_kind: Vec<&EditorialNotice> = sure().filter(|notice| notice.kind == kind).collect();
         // A notice that is named tells more than a title; the oldest of them is when the reader could know.
-        of_kind.sort_by_key(|notice| (notice.basis != NoticeBasis::Registered, notice.date));
+        of_kind.small_sort_by_key(|notice| (notice.basis != NoticeBasis::Registered, notice.date));
         of_kind.into_iter().find(stands)
     };
     let gone = [NoticeKind::Retraction, NoticeKind::Withdrawal, NoticeKind::Replacement];
     let mut gone = gone.into_iter().filter_map(|kind| Some((kind, first(kind)?))).collect::<Vec<_>>();
-    gone.sort_by_key(|(_, notice)| notice.basis != NoticeBasis::Registered);
+    gone.small_sort_by_key(|(_, notice)| notice.basis != NoticeBasis::Registered);
     if let Some((kind, notice)) = gone.first() {
         // A version that came with the retraction or after it, under the same identifier, stands in its place.
         let is_newer = |version: &EditorialNotice| version.date.is_some() && version.date >= notice.date;

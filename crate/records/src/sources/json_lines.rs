@@ -87,6 +87,7 @@ pub(super) fn read_line(text: &str, number: usize, source: &str) -> Result<Line,
         abstract_text: raw.abstract_text,
         publisher: raw.publisher,
         type_name: raw.type_name,
+        version: raw.version.and_then(|version| u32::try_from(version.as_u64()?).ok()),
         kind,
         status,
         notices,
@@ -125,6 +126,8 @@ struct RawLine {
     #[serde(rename = "type")]
     type_name: Option<String>,
     kind: Option<WorkKind>,
+    /// Number of the latest version of a preprint. Files have other things under this name: those say nothing.
+    version: Option<serde_json::Value>,
     status: Option<RawStatus>,
     retracted: Option<RawRetraction>,
     coverage: Option<Coverage>,

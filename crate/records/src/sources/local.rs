@@ -10,6 +10,7 @@ use super::{Query, Record, Source, SourceError};
 use citelight_inference::LocalFuture;
 use citelight_types::identifiers::field::normal_arxiv;
 use citelight_types::identifiers::{Identifiers, arxiv_in_doi};
+use citelight_types::sort::SmallSort;
 use citelight_types::text::normalise::fold;
 use citelight_types::text::titles::title_similarity;
 
@@ -130,7 +131,7 @@ impl LocalStore {
     fn find_by_title(&self, title: &str) -> Vec<usize> {
         let mut postings: Vec<&Vec<usize>> =
             words(title).iter().filter_map(|word| self.by_word.get(word)).collect();
-        postings.sort_by_key(|positions| positions.len());
+        postings.small_sort_by_key(|positions| positions.len());
         let total = self.records.len() as f64;
         let mut weights: BTreeMap<usize, f64> = BTreeMap::new();
         let mut walked = 0;
@@ -146,13 +147,13 @@ impl LocalStore {
             }
         }
         let mut candidates: Vec<(usize, f64)> = weights.into_iter().collect();
-        candidates.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
+        candidates.small_sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
         candidates.truncate(COMPARED);
         let mut compared: Vec<(usize, f64)> = candidates
             .into_iter()
             .map(|(position, _)| (position, likeness(title, &self.records[position].title)))
             .collect();
-        compared.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
+        compared.small_sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
         compared.into_iter().map(|(position, _)| position).collect()
     }
 }
@@ -172,7 +173,7 @@ impl Source for LocalStore {
 }
 
 /// How alike a title and a record's are, the best first: one that the other begins with may lack its subtitle.
-fn likeness(title: &str, known: &str) -> f64 {
+pub fn likeness(title: &str, known: &str) -> f64 {
     let (title_words, known_words) = (fold(title), fold(known));
     let begins = |long: &str, short: &str| {
         short.contains(' ') && long.strip_prefix(short).is_some_and(|rest| rest.starts_with(' '))
@@ -186,7 +187,7 @@ fn likeness(title: &str, known: &str) -> f64 {
 }
 
 /// The distinct words of a title, folded.
-fn words(title: &str) -> Vec<String> {
+pub fn words(title: &str) -> Vec<String> {
     let mut words: Vec<String> =
         fold(title).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
     words.sort_unstable();
@@ -195,7 +196,7 @@ fn words(title: &str) -> Vec<String> {
 }
 
 /// Identifiers as keys of one table. A URL or an ISBN is shared by parts of one work, so neither is a key.
-fn identifier_keys(identifiers: &Identifiers) -> Vec<String> {
+pub fn identifier_keys(identifiers: &Identifiers) -> Vec<String> {
     let doi = identifiers.doi.as_deref().map(normal_doi);
     // DataCite's DOIs of arXiv hold the arXiv identifier.
     let in_doi = doi.as_deref().and_then(arxiv_in_doi).map(normal_arxiv);

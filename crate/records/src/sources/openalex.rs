@@ -1,5 +1,7 @@
 //! OpenAlex: <https://developers.openalex.org>. Needs a key since February 2026; without one little is answered.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::api::{
@@ -155,7 +157,7 @@ pub fn read_works(answer: &Response) -> Result<Vec<Record>, ResponseError> {
 }
 
 /// Fields that say how a work stands among others.
-const STANDING: &str = "cited_by_count,citation_normalized_percentile,primary_topic";
+const STANDING: &str = "cited_by_count,citation_normalized_percentile,cited_by_percentile_year,primary_topic";
 
 /// Asks for open works that cite a work (`W…`), the most cited first, at most a hundred, with their standing.
 pub fn citing_works(id: &str, limit: usize, settings: &ApiSettings) -> Request {
@@ -174,6 +176,40 @@ pub fn citing_works(id: &str, limit: usize, settings: &ApiSettings) -> Request {
 pub fn read_standings(answer: &Response) -> Result<Vec<(Record, CitationMetrics)>, ResponseError> {
     let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
     works_as(&value, |work| Some((record(work)?, standing(work))))
+}
+
+/// Venues that one request asks for.
+pub const VENUES: usize = BATCH;
+
+/// Asks how often works of venues (`S…`) are cited, at most [`VENUES`] venues.
+pub fn venues(ids: &[&str], settings: &ApiSettings) -> Request {
+    let ids: Vec<&str> = ids.iter().copied().take(VENUES).collect();
+    settings
+        .get(ApiName::OpenAlex, "/sources")
+        .with("filter", &format!("openalex:{}", ids.join("|")))
+        .with("per-page", &ids.len().max(1).to_string())
+        .with("select", "id,summary_stats")
+}
+
+/// Reads the mean citedness within two years of each venue that has one.
+///
+/// # Errors
+/// [`ResponseError`] if the answer is not healthy.
+pub fn read_venues(answer: &Response) -> Result<BTreeMap<String, f64>, ResponseError> {
+    let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
+    let Some(Value::Array(venues)) = at(&value, &["results"]) else {
+        return Err(ResponseError::Malformed("it holds no list of venues".to_owned()));
+    };
+    let read = venues.iter().filter_map(|venue| {
+        let mean = at(venue, &["summary_stats", "2yr_mean_citedness"])?.as_f64()?;
+        Some((short_id(&text(venue, &["id"])?), mean)).filter(|_| mean.is_finite() && mean >= 0.0)
+    });
+    Ok(read.collect())
+}
+
+/// `S7` of `https://openalex.org/S7`.
+fn short_id(id: &str) -> String {
+    id.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
 /// The works of an answer: one, or a list.
@@ -198,12 +234,17 @@ fn standing(work: &Value) -> CitationMetrics {
     let venue = text(work, &["primary_location", "source", "id"]);
     let kind = text(work, &["primary_location", "source", "type"]);
     let percentile = at(work, &["citation_normalized_percentile", "value"]).and_then(Value::as_f64);
+    let bounds = |bound: &str| at(work, &["cited_by_percentile_year", bound]).and_then(Value::as_f64);
+    // The works of a year that share a count lie between two whole percents; their rank is the middle.
+    let of_year = bounds("min").zip(bounds("max")).map(|(min, max)| (min + max) / 200.0);
     CitationMetrics {
         cited_by: count(work, &["cited_by_count"]),
         percentile: percentile.filter(|value| (0.0..=1.0).contains(value)),
+        percentile_of_year: of_year.filter(|value| (0.0..=1.0).contains(value)),
         field: text(work, &["primary_topic", "field", "display_name"]),
-        venue: venue.and_then(|id| id.rsplit('/').next().map(str::to_owned)),
+        venue: venue.map(|id| short_id(&id)),
         venue_is_repository: kind.as_deref() == Some("repository"),
+        venue_citedness: None,
     }
 }
 
@@ -217,7 +258,7 @@ fn doi_of(key: &Key) -> String {
 
 fn record(work: &Value) -> Option<Record> {
     let id = text(work, &["id"])?;
-    let id = id.rsplit('/').next().unwrap_or_default().to_owned();
+    let id = short_id(&id);
     if !id.starts_with('W') {
         return None;
     }

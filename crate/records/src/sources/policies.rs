@@ -39,6 +39,8 @@ pub fn documented_policy(api: ApiName, has_mail: bool, has_key: bool) -> Request
         ApiName::Unpaywall => of(3, Some(Rate::per_second(5))),
         // Throttles at 100 to 150 in half an hour, people included.
         ApiName::OpenReview | ApiName::OpenReview2 => of(1, every(15)),
+        // One a second for who tells no mail address.
+        ApiName::OpenLibrary => of(1, every(1)),
         ApiName::Zotero => of(2, Some(Rate::per_second(4))),
         ApiName::Doi => of(3, Some(Rate::per_second(5))),
         // Of each host. Nobody's limits are known, so they are those of a reader who opens one page after the other. Copies

@@ -3,7 +3,9 @@
 use super::record::Record;
 use super::shown::shown_name;
 use citelight_inference::LocalFuture;
+use citelight_types::finding::WorkForm;
 use citelight_types::identifiers::Identifiers;
+use citelight_types::sort::SmallSort;
 use citelight_types::text::person::Person;
 
 /// What a source is asked.
@@ -111,6 +113,11 @@ pub trait Source {
         true
     }
 
+    /// Whether it may hold works of this kind; none where the kind is not known. A catalogue of books is not asked about papers.
+    fn holds(&self, _form: Option<WorkForm>) -> bool {
+        true
+    }
+
     /// Whether the large indexes take in what this source holds, so that after their "not here" it is only worth asking
     /// about works that it knows by an identifier of its own, or that are too new for them.
     fn is_taken_in(&self) -> bool {
@@ -121,6 +128,6 @@ pub trait Source {
 /// Sources in the order in which they are best asked this.
 pub fn in_order<'s>(sources: &[&'s dyn Source], query: &Query<'_>) -> Vec<&'s dyn Source> {
     let mut order = sources.to_vec();
-    order.sort_by_key(|source| source.place(query));
+    order.small_sort_by_key(|source| source.place(query));
     order
 }

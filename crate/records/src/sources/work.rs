@@ -66,6 +66,8 @@ pub(super) fn record(work: &Value, source: &str) -> Option<Record> {
         type_name,
         last_year: published.and_then(|first| last_year(work).filter(|last| *last > first.year)),
         published,
+        version: None,
+        updated: None,
         notices,
         notice_for,
     })

@@ -5,8 +5,8 @@ use citelight_records::sources::api::{Asked, Key, Reading, ResponseError, Wanted
 use citelight_records::sources::openreview::{OpenReview, OpenReviewVersion};
 use citelight_records::sources::zotero::{self, Translated};
 use citelight_records::sources::{
-    Api, ApiSettings, Record, arxiv, citing, crossref, datacite, dblp, doi, europe_pmc, openalex, pubmed,
-    semantic_scholar, unpaywall,
+    Api, ApiSettings, Record, arxiv, citing, crossref, datacite, dblp, doi, europe_pmc, open_library,
+    openalex, pubmed, semantic_scholar, unpaywall,
 };
 
 /// What came of an answer.
@@ -35,6 +35,7 @@ pub(crate) fn api_of(folder: &str) -> Option<Box<dyn Api>> {
         "openreview" => Box::new(OpenReview { version: OpenReviewVersion::V1 }),
         "openreview2" => Box::new(OpenReview { version: OpenReviewVersion::V2 }),
         "doi" => Box::new(doi::Doi),
+        "openlibrary" => Box::new(open_library::OpenLibrary),
         "zotero" => Box::new(zotero::Zotero),
         _ => return None,
     })

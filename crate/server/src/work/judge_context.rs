@@ -142,7 +142,7 @@ fn scholarly(config: &SourcesConfig) -> Result<Scholarly, ServeError> {
         }
         None => Rc::new(MemoryStore::default()),
     };
-    Scholarly::new(settings, &ApiName::ORDER, store).map_err(ServeError::SetUp)
+    Scholarly::new(settings, &ApiName::order_with_catalogues(), store).map_err(ServeError::SetUp)
 }
 
 fn trouble(error: CompleteError) -> Trouble {

@@ -25,7 +25,7 @@ pub struct Evidence {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Place {
-    /// Headings above it, outermost first.
+    /// Headings above it, outermost first; [`Place::RECORD`] or [`Place::REFERENCES`] alone for what stands in no work.
     pub section: Vec<String>,
     /// Paragraph within the section, from 1.
     pub paragraph: u32,
@@ -33,8 +33,15 @@ pub struct Place {
     pub sentence: u32,
     /// Where the text came from: a URL or a file name.
     pub origin: String,
-    /// Whole text or abstract.
+    /// How much of the work was read; none where none was.
     pub extent: Option<Extent>,
+}
+
+impl Place {
+    /// Where a bibliographic record is the evidence.
+    pub const RECORD: &str = "Record";
+    /// Where an entry of the citing article is the evidence: the paragraph is its number.
+    pub const REFERENCES: &str = "References";
 }
 
 /// Scores of one piece of evidence.

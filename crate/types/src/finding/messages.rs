@@ -2,7 +2,7 @@
 
 use crate::date::Date;
 use crate::finding::{
-    Category, CategoryLabel, ChangedWords, Field, FieldDifference, Reason, Subtype, Verdict, Votes,
+    Category, CategoryLabel, ChangedWords, Field, FieldDifference, Reason, Subtype, Update, Verdict, Votes,
 };
 use crate::text::listed;
 
@@ -14,16 +14,16 @@ impl Reason {
             Self::SimilarPassage => "The source has a similar passage.".to_owned(),
             Self::TestedSupport { right, of } => tested(*right, *of, "such a passage", "accurate"),
             Self::TestedDifference { right, of } => tested(*right, *of, "such a difference", "not accurate"),
-            Self::QuotationFound { .. } => "The quotation stands in the source word for word.".to_owned(),
+            Self::QuotationFound { .. } => "The quotation is in the source, word for word.".to_owned(),
             Self::QuotationAltered { claim, source } => match (claim.is_empty(), source.is_empty()) {
                 (true, _) => format!("The quotation leaves out “{source}”, which the source has."),
                 (_, true) => format!("The quotation has “{claim}”, which the source does not have there."),
                 _ => format!("The quotation has “{claim}”, the source “{source}”."),
             },
             Self::QuotationMissing { quote } => {
-                format!("The text of the source does not hold the quotation “{quote}”.")
+                format!("The quotation “{quote}” is not in the text of the source.")
             }
-            Self::NumberMissing { claim } => format!("The source nowhere says {claim}."),
+            Self::NumberMissing { claim } => format!("{claim} appears nowhere in the source."),
             Self::NumberDiffers { claim, source } | Self::EntityDiffers { claim, source } => {
                 format!("The source says {source}, the sentence {claim}.")
             }
@@ -48,7 +48,11 @@ impl Reason {
                 closed(&format!("The sentence names {claim}; the record's authors are {record}"))
             }
             Self::NoRecord { asked } if asked.is_empty() => "Not found in any index.".to_owned(),
-            Self::NoRecord { asked } => format!("Not found in {}.", listed(asked)),
+            Self::NoRecord { asked } => {
+                let asked: Vec<String> = asked.iter().map(|source| source_words(source).to_owned()).collect();
+                format!("Not found in {}.", listed(&asked))
+            }
+            Self::NotCheckable { why } => format!("{} {}", why.reason(), why.next_step()),
             Self::MetadataDiffers { differences } => metadata(differences),
             Self::Retracted { year, notice, date, citing, manner } => {
                 let date = date.or_else(|| year.and_then(Date::from_year));
@@ -82,6 +86,27 @@ impl Reason {
                 on(*date),
                 notice_in_brackets(notice.as_deref()),
             ),
+            Self::Updated { update, date, notice } => {
+                let (what, verb, read) = match update {
+                    Update::Corrected => {
+                        ("A correction to this work", "published", "check whether it affects this sentence")
+                    }
+                    Update::PartlyRetracted => {
+                        ("Part of this work", "retracted", "check whether this sentence relies on it")
+                    }
+                    Update::NewVersion => {
+                        ("A newer version of this work", "published", "check whether it still says this")
+                    }
+                };
+                let tense = if date.is_some() { "was" } else { "has been" };
+                let notice = notice_in_brackets(notice.as_deref());
+                format!("{what} {tense} {verb}{}{notice}; {read}.", on(*date))
+            }
+            Self::ChangedSince { claim, latest, version } => {
+                format!(
+                    "The cited version says {claim}; where it stood, the latest one ({version}) says {latest}."
+                )
+            }
             Self::IdentifierOfAnotherWork { identifier, title } => {
                 format!("The identifier {identifier} belongs to another work, “{title}”.")
             }
@@ -182,9 +207,18 @@ impl Reason {
             Self::EntryChosen { entries } => {
                 format!("The citation fits {entries} references; an AI model chose this one.")
             }
+            Self::ReadFromImage { page, by } => {
+                format!("Page {page} was read from its image by {by}; words may be misread.")
+            }
             Self::NoModel { reason } => format!("Not checked: {}", closed(reason)),
         }
     }
+}
+
+/// A source as a sentence names it.
+fn source_words(name: &str) -> &str {
+    // What the browser's build has with it, under the name that its records have.
+    if name == "library" { "the local library" } else { name }
 }
 
 /// The reasons of a finding as one text.
@@ -318,6 +352,24 @@ mod tests {
         assert_eq!(number.sentence(), "The source says 59 %, the sentence 95 %.");
         let asked = ["Crossref", "OpenAlex", "arXiv"].map(str::to_owned).to_vec();
         assert_eq!(Reason::NoRecord { asked }.sentence(), "Not found in Crossref, OpenAlex and arXiv.");
+        let asked = ["library", "Crossref"].map(str::to_owned).to_vec();
+        assert_eq!(Reason::NoRecord { asked }.sentence(), "Not found in the local library and Crossref.");
+        let updated = |update, date: Option<&str>| {
+            let date = date.map(|date| date.parse().unwrap());
+            Reason::Updated { update, date, notice: None }.sentence()
+        };
+        assert_eq!(
+            updated(Update::Corrected, None),
+            "A correction to this work has been published; check whether it affects this sentence."
+        );
+        assert_eq!(
+            updated(Update::NewVersion, Some("2021-04-02")),
+            "A newer version of this work was published on 2021-04-02; check whether it still says this."
+        );
+        assert_eq!(
+            updated(Update::PartlyRetracted, Some("2021")),
+            "Part of this work was retracted in 2021; check whether this sentence relies on it."
+        );
         let manner = RetractionManner::Retracted;
         let gone = Reason::Retracted { year: Some(2010), notice: None, date: None, citing: None, manner };
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FieldDifference, RetractionManner};
+use super::{FieldDifference, NotCheckable, RetractionManner, Update};
 use crate::date::Date;
 
 /// Why a verdict was given.
@@ -110,6 +110,11 @@ pub enum Reason {
         /// Names of the sources that were asked, as they are shown.
         asked: Vec<String>,
     },
+    /// No index that was asked has it, and none could be expected to.
+    NotCheckable {
+        /// What it is, and why the indexes cannot tell.
+        why: NotCheckable,
+    },
     /// The record differs from the reference in these fields.
     MetadataDiffers {
         /// The fields.
@@ -162,6 +167,25 @@ pub enum Reason {
         date: Option<Date>,
         /// Identifier of the notice.
         notice: Option<String>,
+    },
+    /// The work was corrected, or a newer version of it appeared. What the sentence takes from it may have changed; nothing is
+    /// said against the citation.
+    Updated {
+        /// What appeared.
+        update: Update,
+        /// When, where known.
+        date: Option<Date>,
+        /// Identifier of the notice or of the newer version.
+        notice: Option<String>,
+    },
+    /// A number that the sentence takes from the cited version of the work reads otherwise in its latest one.
+    ChangedSince {
+        /// In the sentence and in the cited version.
+        claim: String,
+        /// In the latest version.
+        latest: String,
+        /// The latest version: `arXiv:2101.00001v3`.
+        version: String,
     },
     /// The entry's identifier is real but belongs to another work.
     IdentifierOfAnotherWork {
@@ -294,6 +318,13 @@ pub enum Reason {
     EntryChosen {
         /// How many it fits.
         entries: u32,
+    },
+    /// The sentence, or the entry of the reference list, was read by a model off the image of a page: it may be misread.
+    ReadFromImage {
+        /// The page, from 1.
+        page: u32,
+        /// The model.
+        by: String,
     },
     /// A model is missing.
     NoModel {

@@ -33,6 +33,20 @@ pub enum Field {
     Doi,
 }
 
+/// What appeared about a work that stands, after it had appeared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Update {
+    /// A correction: erratum, corrigendum, addendum.
+    Corrected,
+    /// A notice that takes back a part of it.
+    PartlyRetracted,
+    /// A newer version, which stands in its place.
+    NewVersion,
+}
+
 /// How a work was taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]

@@ -92,6 +92,37 @@ pub fn isbn(text: &str) -> Option<String> {
     matches!(digits.len(), 10 | 13).then(|| digits.to_ascii_uppercase())
 }
 
+/// Whether the check digit of an ISBN without hyphens holds (ISO 2108).
+pub fn is_isbn(digits: &str) -> bool {
+    let value = |c: char| if c == 'X' { Some(10) } else { c.to_digit(10) };
+    let values: Vec<u32> = digits.chars().filter_map(value).collect();
+    let weighted =
+        |weight: &dyn Fn(u32) -> u32| (0..).zip(&values).map(|(at, value)| weight(at) * value).sum::<u32>();
+    match values.len() {
+        10 => weighted(&|at| 10 - at) % 11 == 0,
+        13 => !digits.contains('X') && weighted(&|at| if at % 2 == 0 { 1 } else { 3 }) % 10 == 0,
+        _ => false,
+    }
+}
+
+/// Whether a text is a SWHID (ISO/IEC 18670): an object's kind and hash, and qualifiers.
+pub fn is_swhid(text: &str) -> bool {
+    const KINDS: [&str; 5] = ["cnt", "dir", "rev", "rel", "snp"];
+    const QUALIFIERS: [&str; 6] = ["origin", "visit", "anchor", "path", "lines", "bytes"];
+    let joined: String = text.split_whitespace().collect();
+    let mut parts = joined.split(';');
+    let core: Vec<&str> = parts.next().unwrap_or_default().split(':').collect();
+    let is_hash = |hash: &str| {
+        hash.len() == 40 && hash.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    };
+    let is_core =
+        matches!(core.as_slice(), ["swh", "1", kind, hash] if KINDS.contains(kind) && is_hash(hash));
+    let is_qualifier = |part: &str| {
+        part.split_once('=').is_some_and(|(name, value)| QUALIFIERS.contains(&name) && !value.is_empty())
+    };
+    is_core && parts.all(|part| part.is_empty() || is_qualifier(part))
+}
+
 /// Sets a DOI, and the arXiv identifier that stands in it.
 pub fn set_doi(identifiers: &mut Identifiers, text: &str) {
     let Some(doi) = normal(text) else { return };
@@ -111,6 +142,41 @@ pub fn of_doi(text: &str) -> Option<Identifiers> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn check_digits_of_isbns() {
+        for (isbn, holds) in [
+            ("9781456223960", true),
+            ("9781456223961", false),
+            ("080442957X", true),
+            ("0804429570", false),
+            ("978145622396X", false),
+            ("12345", false),
+        ] {
+            assert_eq!(is_isbn(isbn), holds, "{isbn}");
+        }
+    }
+
+    #[test]
+    fn swhids_name_a_kind_and_a_hash() {
+        let hash = "43a6b232768017b03da934ba22d9cc3f2726a6c5";
+        for text in [
+            format!("swh:1:cnt:{hash}"),
+            format!("swh:1:rel:{hash};\n  origin=https://github.com/CGAL/cgal/"),
+            format!("swh:1:cnt:{hash};origin=https://a.org;visit=swh:1:snp:{hash};path=/a.ml;lines=192-228"),
+        ] {
+            assert!(is_swhid(&text), "{text}");
+        }
+        for text in [
+            format!("swh:2:cnt:{hash}"),
+            format!("swh:1:tag:{hash}"),
+            "swh:1:cnt:43a6".to_owned(),
+            format!("swh:1:cnt:{}", hash.to_uppercase()),
+            format!("swh:1:cnt:{hash};source=a"),
+        ] {
+            assert!(!is_swhid(&text), "{text}");
+        }
+    }
 
     #[test]
     fn dois_are_taken_whole() {

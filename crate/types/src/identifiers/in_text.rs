@@ -15,7 +15,8 @@ pub fn doi(text: &str) -> Option<String> {
         let parted =
             slash.starts_with('/') || slash.get(..3).is_some_and(|hex| hex.eq_ignore_ascii_case("%2f"));
         if (4..=9).contains(&registrant) && parted && !before.is_some_and(is_word) {
-            let length = spaceless(text.get(at..)?);
+            let rest = text.get(at..)?;
+            let length = sici(rest).unwrap_or_else(|| spaceless(rest));
             if let Some(doi) = normalised_doi(text.get(at..at + length)?) {
                 return Some(doi);
             }
@@ -23,6 +24,20 @@ pub fn doi(text: &str) -> Option<String> {
         from = at + 3;
     }
     None
+}
+
+/// Length of a DOI that holds a SICI (ANSI/NISO Z39.56), which has angle brackets and ends in a control code and a check
+/// character: `10.1002/(SICI)1096-987X(199803)19:4<377::AID-JCC5>3.0.CO;2-P`.
+fn sici(text: &str) -> Option<usize> {
+    /// Characters of the longest.
+    const LONGEST: usize = 120;
+    let word = text.split(char::is_whitespace).next()?;
+    let word: String = word.chars().take(LONGEST).collect::<String>().to_ascii_lowercase();
+    let open = word.find('<')?;
+    let code = open + word.get(open..)?.find(".co;2-")? + ".co;2-".len();
+    let issue = word.get(open + 1..)?.starts_with(|c: char| c.is_ascii_digit());
+    let check = word.get(code..)?.chars().next().filter(|c| c.is_ascii_alphanumeric() || *c == '#')?;
+    issue.then_some(code + check.len_utf8())
 }
 
 fn normalised_doi(written: &str) -> Option<String> {
@@ -364,6 +379,20 @@ fn names_a_work(url: &str) -> bool {
 mod tests {
     use super::{doi, identifiers_in};
     use proptest::prelude::*;
+
+    #[test]
+    fn a_sici_keeps_its_angle_brackets() {
+        for written in [
+            "https://doi.org/10.1002/(SICI)1096-987X(199803)19:4<377::AID-JCC5>3.0.CO;2-P",
+            "doi:10.1002/(sici)1096-987x(199803)19:4<377::aid-jcc5>3.0.co;2-p. Next",
+            "<a>10.1002/(SICI)1096-987X(199803)19:4<377::AID-JCC5>3.0.CO;2-P</a>",
+        ] {
+            let whole = "10.1002/(sici)1096-987x(199803)19:4<377::aid-jcc5>3.0.co;2-p";
+            assert_eq!(doi(written).as_deref(), Some(whole), "{written}");
+        }
+        assert_eq!(doi("<b>10.1000/abc</b>").as_deref(), Some("10.1000/abc"));
+        assert_eq!(doi("10.1000/abc<br>3.0.co;2-p").as_deref(), Some("10.1000/abc"));
+    }
 
     #[test]
     fn every_kind_is_found_as_entries_write_it() {

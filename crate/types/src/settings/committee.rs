@@ -25,6 +25,11 @@ pub struct CommitteeSettings {
     pub citations_weight: f64,
     /// Share of the venue percentile in it. Default 0.4 (BibAgent, D.5).
     pub venue_weight: f64,
+    /// Where the standing of works and venues comes from. Default: the indexes.
+    pub standing: Standing,
+    /// Mean citations of a venue's work within two years at which the venue stands in the middle, 0.5. Default 2 (ours: about
+    /// the impact factor of a middling journal; the paper ranks within a field, for which no open data exist).
+    pub middle_citedness: f64,
     /// What the percentile of a preprint server is multiplied by. Default 0.85 (BibAgent, D.5.2).
     pub preprint_discount: f64,
     /// Percentile at which citation counts are cut off before they are ranked. Default 0.99 (BibAgent, D.5.1).
@@ -56,6 +61,19 @@ pub struct CommitteeSettings {
     pub candidates: usize,
 }
 
+/// Where the standing of works and venues comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// An index is asked how often works of the venues are cited; the tables answer what it does not know.
+    #[default]
+    Indexes,
+    /// No venue is asked for: the tables alone, as before this could be asked. Reproduces earlier bundles.
+    Tables,
+}
+
 /// What the effective number n_eff is a number of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -80,6 +98,8 @@ impl Default for CommitteeSettings {
             effective_number: EffectiveNumber::Witnesses,
             citations_weight: 0.6,
             venue_weight: 0.4,
+            standing: Standing::Indexes,
+            middle_citedness: 2.0,
             preprint_discount: 0.85,
             winsorised_at: 0.99,
             missing_percentile: 0.5,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 mod committee;
 
-pub use committee::{CommitteeSettings, EffectiveNumber};
+pub use committee::{CommitteeSettings, EffectiveNumber, Standing};
 
 /// The parameters of an audit. The same input, models and settings give the same verdicts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,6 +42,12 @@ pub struct Settings {
     /// Windows that are compared once more with the neighbouring sentences, those nearest to entailment. Default 2 (ours;
     /// the paper takes all).
     pub expand_windows: usize,
+    /// Every window is compared once more with the neighbouring sentences where the first comparison settles nothing, promising
+    /// or not. Yes or no, default no (ours: what is far from entailment hardly comes near it so; BibAgent always does).
+    pub expand_all: bool,
+    /// Contradiction over τ_high decides as entailment does. Yes or no, default no (ours: only what can be shown in a sentence
+    /// accuses, decision 003; BibAgent does). The answer is a hint unless `citelight-eval rules` has found it right.
+    pub contradiction_decides: bool,
     /// Sentences of a source, nearest in words, that are aligned with the claim; as many more may come from windows.
     /// Default 5 (ours).
     pub aligned_sentences: usize,
@@ -143,6 +149,8 @@ impl Default for Settings {
             windows_at_once: 2,
             entailment_promising: 0.5,
             expand_windows: 2,
+            expand_all: false,
+            contradiction_decides: false,
             aligned_sentences: 5,
             aligned_inferred: 3,
             evidence_entailment: 0.2,

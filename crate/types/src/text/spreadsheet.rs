@@ -1,15 +1,15 @@
 //! Tables for spreadsheets (RFC 4180), which take what begins like a formula for one: words must stay words.
 
 /// A table whose cells are guarded.
-pub fn table<const COLUMNS: usize>(
-    headings: [&str; COLUMNS],
-    rows: impl Iterator<Item = [String; COLUMNS]>,
+pub fn table<'a>(
+    headings: impl IntoIterator<Item = &'a str>,
+    rows: impl Iterator<Item: IntoIterator<Item = String>>,
 ) -> String {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     // Writing into memory fails only for records of unequal length.
     let _ = writer.write_record(headings);
     for row in rows {
-        let _ = writer.write_record(row.map(guarded));
+        let _ = writer.write_record(row.into_iter().map(guarded));
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }

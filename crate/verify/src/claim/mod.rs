@@ -13,6 +13,7 @@ use citelight_document::citation::Citation;
 use citelight_document::document::Document;
 use citelight_document::markup::Block;
 use citelight_types::finding::CitingFunction;
+use citelight_types::sort::SmallSort;
 
 /// A claim with its surroundings.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -152,7 +153,7 @@ fn without_markers(document: &Document, block: usize, range: Range<usize>) -> St
         .iter()
         .map(|marker| if marker.narrative { bracket_of(block, marker) } else { marker.range.clone() });
     let mut cuts: Vec<Range<usize>> = markers.chain(marks).collect();
-    cuts.sort_by_key(|cut| cut.start);
+    cuts.small_sort_by_key(|cut| cut.start);
     let mut text = String::new();
     let mut at = range.start;
     for cut in cuts {

@@ -42,6 +42,10 @@ pub struct Bundle {
     pub answered: Vec<String>,
     /// Indexes that failed, and how.
     pub failures: Vec<String>,
+    /// Why the standing of venues is not known, where an index could not be asked. No witness is missing for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
+    pub unranked: Vec<String>,
     /// Who did what.
     pub made_by: MadeBy,
 }

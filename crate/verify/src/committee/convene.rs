@@ -68,6 +68,7 @@ pub struct Assembly {
     aspects: Vec<Stated>,
     answered: Vec<String>,
     failures: Vec<String>,
+    unranked: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -119,6 +120,7 @@ pub async fn assemble(
 ) -> Result<Assembly, StepError> {
     let gathered = gather(cited, citing, means.indexes, &settings.committee).await;
     let (answered, failures) = (gathered.answered.clone(), gathered.failures.clone());
+    let unranked = gathered.unranked.clone();
     let hearing = Hearing {
         texts: means.texts,
         paraphrase: means.paraphrase,
@@ -147,7 +149,7 @@ pub async fn assemble(
         }
         aspects.push(Stated { group, statement });
     }
-    Ok(Assembly { cited: cited.clone(), heard, aspects, answered, failures })
+    Ok(Assembly { cited: cited.clone(), heard, aspects, answered, failures, unranked })
 }
 
 async fn grouped(
@@ -230,6 +232,7 @@ fn nobody(cited: &Record) -> Assembly {
         aspects: Vec::new(),
         answered: Vec::new(),
         failures: Vec::new(),
+        unranked: Vec::new(),
     }
 }
 
@@ -258,6 +261,7 @@ fn bundle(
         refused: assembly.heard.refused.clone(),
         answered: assembly.answered.clone(),
         failures: assembly.failures.clone(),
+        unranked: assembly.unranked.clone(),
         made_by: means.made_by(),
     }
 }

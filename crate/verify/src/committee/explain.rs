@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::aggregate::{Abstention, CommitteeOutcome, Relation, aggregate};
 use super::bundle::{Bundle, BundleError, majority};
 use super::claim::{AttemptAnswer, normalised};
+use super::influence::{Percentile, venue_standing};
 use citelight_types::finding::Verdict;
 
 /// Differences up to this are rounding.
@@ -101,12 +102,16 @@ pub fn explain(bundle: &Bundle) -> Result<Explanation, BundleError> {
         radius.unwrap_or(last).to_string(),
     );
     for witness in &bundle.witnesses {
-        let part = |percentile: &super::influence::Percentile| {
+        let part = |percentile: &Percentile| {
             percentile.value().map_or_else(
                 || format!("{} (unknown)", parameters.missing_percentile),
                 |value| value.to_string(),
             )
         };
+        if let Percentile::Citedness { value, of } = witness.influence.venue {
+            let how = format!("{of} / ({of} + {})", parameters.middle_citedness);
+            explanation.number(format!("V({})", witness.id), how, value, venue_standing(of, parameters));
+        }
         let discount = if witness.influence.preprint {
             format!(" · {}", parameters.preprint_discount)
         } else {

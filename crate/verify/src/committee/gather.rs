@@ -2,6 +2,7 @@
 //! appendix D.1).
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use super::indexes::{Candidate, CitedBy};
 use citelight_document::document::Document;
 use citelight_records::sources::{Record, WorkKind, WorkStatus};
 use citelight_types::identifiers::Identifiers;
-use citelight_types::settings::CommitteeSettings;
+use citelight_types::settings::{CommitteeSettings, Standing};
 use citelight_types::text::normalise::fold;
 
 /// Words of a title that tell a work from others; shorter ones must share the year, too.
@@ -27,6 +28,8 @@ pub struct Gathered {
     pub answered: Vec<String>,
     /// What the others came to.
     pub failures: Vec<String>,
+    /// Why the standing of venues is not known, where an index could not be asked.
+    pub unranked: Vec<String>,
 }
 
 /// A citing work that is no witness.
@@ -118,7 +121,31 @@ pub async fn gather(
             None => gathered.candidates.push(candidate),
         }
     }
+    if settings.standing == Standing::Indexes {
+        rank_venues(&mut gathered, indexes).await;
+    }
     gathered
+}
+
+/// Asks the indexes how often works of the candidates' venues are cited, all venues at once.
+async fn rank_venues(gathered: &mut Gathered, indexes: &[&dyn CitedBy]) {
+    let venues = gathered.candidates.iter().filter_map(|candidate| candidate.standing.venue.clone());
+    let venues: BTreeSet<String> = venues.collect();
+    let ids: Vec<&str> = venues.iter().map(String::as_str).collect();
+    if ids.is_empty() {
+        return;
+    }
+    for answer in join_all(indexes.iter().map(|index| index.venues(&ids))).await {
+        match answer {
+            Ok(known) => {
+                for standing in gathered.candidates.iter_mut().map(|candidate| &mut candidate.standing) {
+                    let told = standing.venue.as_ref().and_then(|venue| known.get(venue));
+                    standing.venue_citedness = standing.venue_citedness.or(told.copied());
+                }
+            }
+            Err(error) => gathered.unranked.push(error.to_string()),
+        }
+    }
 }
 
 pub(super) fn refused(record: &Record, reason: RefusalReason) -> Refused {

@@ -1,5 +1,6 @@
 //! Indexes that know who cites a work: OpenAlex, Semantic Scholar (with the words of citations), Europe PMC.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use citelight_inference::LocalFuture;
@@ -38,6 +39,17 @@ pub trait CitedBy {
         cited: &'a Record,
         limit: usize,
     ) -> LocalFuture<'a, Result<Vec<Candidate>, SourceError>>;
+
+    /// Mean citedness within two years of venues by their ids, those that it knows. An index without venues knows none.
+    ///
+    /// # Errors
+    /// [`SourceError`] if it failed.
+    fn venues<'a>(
+        &'a self,
+        _ids: &'a [&'a str],
+    ) -> LocalFuture<'a, Result<BTreeMap<String, f64>, SourceError>> {
+        Box::pin(std::future::ready(Ok(BTreeMap::new())))
+    }
 }
 
 /// One API as an index of who cites whom.
@@ -59,7 +71,7 @@ impl CitingApi {
 
     async fn ask<T>(
         &self,
-        cited: &Record,
+        what: &str,
         cost: RequestCost,
         build: impl Fn(&ApiSettings) -> Option<Request>,
         read: impl Fn(&Response) -> Result<T, ResponseError>,
@@ -67,15 +79,15 @@ impl CitingApi {
         let settings = self.client.settings();
         match self.client.ask(self.api, cost, || build(settings), read).await {
             Ok(Reply::Read { value, .. }) => Ok(value),
-            Ok(Reply::Unchanged) => Err(self.unavailable(cited, "it says that nothing changed")),
-            Err(error) => Err(self.unavailable(cited, &error.to_string())),
+            Ok(Reply::Unchanged) => Err(self.unavailable(what, "it says that nothing changed")),
+            Err(error) => Err(self.unavailable(what, &error.to_string())),
         }
     }
 
-    fn unavailable(&self, cited: &Record, reason: &str) -> SourceError {
+    fn unavailable(&self, what: &str, reason: &str) -> SourceError {
         SourceError::Unavailable {
             source_name: self.name().to_owned(),
-            what: format!("works that cite “{}”", cited.title),
+            what: what.to_owned(),
             reason: reason.to_owned(),
         }
     }
@@ -87,7 +99,7 @@ impl CitingApi {
         }
         let keys: Vec<Key> = Key::of(&cited.identifiers).into_iter().filter(|key| api.takes(key)).collect();
         let Some(key) = keys.first() else {
-            return Err(self.unavailable(cited, "the work has no identifier that it knows"));
+            return Err(self.unavailable(&citing_of(cited), "the work has no identifier that it knows"));
         };
         let key = std::slice::from_ref(key);
         let read = |answer: &Response| match api.read(Asked::Keys(key), answer, self.client.settings())? {
@@ -96,26 +108,27 @@ impl CitingApi {
                 Err(ResponseError::Malformed("it names works instead of telling of them".to_owned()))
             }
         };
-        let found =
-            self.ask(cited, RequestCost::Single, |settings| api.ask_keys(key, settings), read).await?;
+        let found = self
+            .ask(&citing_of(cited), RequestCost::Single, |settings| api.ask_keys(key, settings), read)
+            .await?;
         Ok(found.map(|record| record.id))
     }
 
     async fn by_openalex(&self, cited: &Record, limit: usize) -> Result<Vec<Candidate>, SourceError> {
         let Some(id) = self.own_id(cited, &OpenAlex).await? else { return Ok(Vec::new()) };
         let build = |settings: &ApiSettings| Some(openalex::citing_works(&id, limit, settings));
-        let works = self.ask(cited, RequestCost::List, build, openalex::read_standings).await?;
+        let works = self.ask(&citing_of(cited), RequestCost::List, build, openalex::read_standings).await?;
         Ok(works.into_iter().map(|(record, standing)| self.candidate(record, standing)).collect())
     }
 
     async fn by_semantic_scholar(&self, cited: &Record, limit: usize) -> Result<Vec<Candidate>, SourceError> {
         let Some(paper) = citing::paper_of(cited) else {
-            return Err(self.unavailable(cited, "the work has no identifier that it knows"));
+            return Err(self.unavailable(&citing_of(cited), "the work has no identifier that it knows"));
         };
         let page = Page { offset: 0, limit };
         let build =
             |settings: &ApiSettings| Some(citing::links(&paper, Direction::Citations, page, settings));
-        let links = self.ask(cited, RequestCost::List, build, citing::read_links).await?;
+        let links = self.ask(&citing_of(cited), RequestCost::List, build, citing::read_links).await?;
         let candidates = links.into_iter().map(|link| {
             let standing = CitationMetrics { cited_by: link.cited_by, ..CitationMetrics::default() };
             Candidate { contexts: link.contexts, ..self.candidate(link.record, standing) }
@@ -133,16 +146,30 @@ impl CitingApi {
             return Ok(Vec::new());
         };
         let build = |settings: &ApiSettings| Some(europe_pmc::citing_works(source, id, limit, settings));
-        let works = self.ask(cited, RequestCost::List, build, europe_pmc::read_cited).await?;
+        let works = self.ask(&citing_of(cited), RequestCost::List, build, europe_pmc::read_cited).await?;
         let candidates = works.into_iter().map(|(record, cited_by)| {
             self.candidate(record, CitationMetrics { cited_by, ..CitationMetrics::default() })
         });
         Ok(candidates.collect())
     }
 
+    async fn venues_of_openalex(&self, ids: &[&str]) -> Result<BTreeMap<String, f64>, SourceError> {
+        let mut known = BTreeMap::new();
+        for ids in ids.chunks(openalex::VENUES) {
+            let build = |settings: &ApiSettings| Some(openalex::venues(ids, settings));
+            let what = "how often works of the witnesses’ venues are cited";
+            known.append(&mut self.ask(what, RequestCost::List, build, openalex::read_venues).await?);
+        }
+        Ok(known)
+    }
+
     fn candidate(&self, record: Record, standing: CitationMetrics) -> Candidate {
         Candidate { record, contexts: Vec::new(), standing, named_by: vec![self.name().to_owned()] }
     }
+}
+
+fn citing_of(cited: &Record) -> String {
+    format!("works that cite “{}”", cited.title)
 }
 
 impl CitedBy for CitingApi {
@@ -160,6 +187,18 @@ impl CitedBy for CitingApi {
                 ApiName::OpenAlex => self.by_openalex(cited, limit).await,
                 ApiName::SemanticScholar => self.by_semantic_scholar(cited, limit).await,
                 _ => self.by_europe_pmc(cited, limit).await,
+            }
+        })
+    }
+
+    fn venues<'a>(
+        &'a self,
+        ids: &'a [&'a str],
+    ) -> LocalFuture<'a, Result<BTreeMap<String, f64>, SourceError>> {
+        Box::pin(async move {
+            match self.api {
+                ApiName::OpenAlex => self.venues_of_openalex(ids).await,
+                _ => Ok(BTreeMap::new()),
             }
         })
     }

@@ -7,8 +7,13 @@ use super::mentions::CitationBasis;
 use super::witness::WitnessClaim;
 use crate::taxonomy;
 use crate::verify::Judgement;
+use crate::verify::signals::parallel::Parallel;
+use crate::verify::signals::{Reading, Stance, compare};
 use citelight_records::sources::shown_list;
-use citelight_types::finding::{Check, Evidence, EvidenceScores, Place, Reason, Step, TrailStep, Verdict};
+use citelight_types::finding::{
+    CategoryLabel, Check, Evidence, EvidenceScores, Place, Reason, Step, TrailStep, Verdict,
+};
+use citelight_types::sort::SmallSort;
 
 /// Sentences of witnesses that are shown.
 const SHOWN: usize = 3;
@@ -24,7 +29,7 @@ pub fn judgement(bundle: &Bundle) -> Judgement {
     let weighted = bundle.aspects.iter().zip(&outcome.weights);
     let mut weighted: Vec<(&HeardAspect, &f64)> =
         weighted.filter(|(aspect, _)| wanted.is_none_or(|relation| aspect.relation == relation)).collect();
-    weighted.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    weighted.small_sort_by(|(_, one), (_, other)| other.total_cmp(one));
     let aspects: Vec<&HeardAspect> = weighted.into_iter().map(|(aspect, _)| aspect).collect();
     let witnesses = u32::try_from(outcome.witnesses).unwrap_or(u32::MAX);
     let statement = aspects.first().map(|aspect| aspect.statement.clone()).unwrap_or_default();
@@ -37,7 +42,7 @@ pub fn judgement(bundle: &Bundle) -> Judgement {
         }
     };
     let category = match outcome.verdict {
-        Verdict::Miscited => taxonomy::category_of(&reason),
+        Verdict::Miscited => by_difference(bundle, &aspects).or_else(|| taxonomy::category_of(&reason)),
         _ => None,
     };
     let mut trail = vec![heard(bundle), decided(bundle)];
@@ -50,6 +55,17 @@ pub fn judgement(bundle: &Bundle) -> Judgement {
         evidence: sentences(bundle, &aspects),
         trail,
     }
+}
+
+/// The category of what differs between the claim and the weightiest aspect: a number that is another one is no opposite
+/// finding.
+fn by_difference(bundle: &Bundle, aspects: &[&HeardAspect]) -> Option<CategoryLabel> {
+    let claim = Reading::of(bundle.claim.claim.as_deref()?);
+    let statement = Reading::of(&aspects.first()?.statement);
+    let signals = compare(&claim, &statement, &Parallel::of(&claim, &statement));
+    let differing = signals.into_iter().filter(|signal| signal.stance == Stance::Differs);
+    let reasons: Vec<Reason> = differing.map(|signal| signal.reason).collect();
+    taxonomy::categorise(&reasons)
 }
 
 /// What the witnesses of the aspects that contradict the claim say, in their own words.
@@ -72,7 +88,7 @@ fn sentences(bundle: &Bundle, aspects: &[&HeardAspect]) -> Vec<Evidence> {
                 .find(|witness| witness.id == claim.witness)
                 .map_or(0.0, |one| one.influence.value)
         };
-        claims.sort_by(|one, other| influence(other).total_cmp(&influence(one)));
+        claims.small_sort_by(|one, other| influence(other).total_cmp(&influence(one)));
         for claim in claims {
             if shown.len() == SHOWN || told.contains(&claim.witness.as_str()) {
                 continue;
@@ -132,7 +148,7 @@ fn heard(bundle: &Bundle) -> TrailStep {
             bundle.parameters.missing_percentile, bundle.percentiles.date
         ));
     }
-    for failure in &bundle.failures {
+    for failure in bundle.failures.iter().chain(&bundle.unranked) {
         summary.push_str(&format!("; {failure}"));
     }
     let values = [

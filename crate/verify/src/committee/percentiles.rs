@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use citelight_types::sort::SmallSort;
+
 use super::influence::Percentile;
 use citelight_records::sources::citation_metrics::CitationMetrics;
 
@@ -150,7 +152,7 @@ impl Distribution {
     /// A distribution of which only some values are known with their percentiles. What contradicts the order is left out.
     pub fn known(mut points: Vec<(f64, f64)>) -> Self {
         points.retain(|(value, percentile)| value.is_finite() && (0.0..=1.0).contains(percentile));
-        points.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        points.small_sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
         let mut ordered: Vec<(f64, f64)> = Vec::with_capacity(points.len());
         for point in points {
             let fits = ordered.last().is_none_or(|last| last.0 < point.0 && last.1 <= point.1);

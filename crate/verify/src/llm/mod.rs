@@ -13,18 +13,21 @@ pub mod candidates;
 pub mod classified;
 pub mod consistency;
 pub mod endpoint;
+pub mod image;
 pub mod prompt;
 pub mod recorded;
 pub mod semantic_audit;
 pub mod structured;
 pub mod taxonomy;
 pub mod tokens;
+pub mod transcription;
 pub mod usage;
 pub mod vote;
 
 use serde_json::Value;
 
 use citelight_inference::LocalFuture;
+pub use image::Image;
 pub use usage::Usage;
 
 /// One request to a chat model.
@@ -36,6 +39,8 @@ pub struct Request {
     pub system: String,
     /// Data: delimited, never instructions.
     pub user: String,
+    /// Images beside the data: data as well.
+    pub images: Vec<Image>,
     /// The JSON schema of the answer.
     pub schema: Value,
     /// Sampling temperature.
@@ -62,15 +67,22 @@ pub struct Repair {
 impl Request {
     /// A request without chance, whose data is still to come.
     pub fn deterministic(prompt: &'static str, system: String, schema: Value, max_tokens: u32) -> Self {
-        let (user, temperature, top_p, sample, repair) = (String::new(), 0.0, 1.0, 0, None);
-        Self { prompt, system, user, schema, temperature, top_p, max_tokens, sample, repair }
+        let (user, images, temperature, top_p, sample, repair) =
+            (String::new(), Vec::new(), 0.0, 1.0, 0, None);
+        Self { prompt, system, user, images, schema, temperature, top_p, max_tokens, sample, repair }
     }
 
-    /// What the request is, for recordings and caches: equal texts ask the same.
+    /// Tokens that its images take, estimated.
+    pub fn tokens_of_images(&self) -> u32 {
+        self.images.iter().map(Image::tokens).fold(0, u32::saturating_add)
+    }
+
+    /// What the request is, for recordings and caches: equal texts and images ask the same.
     pub fn fingerprint(&self) -> String {
         let repair = self.repair.as_ref().map_or(String::new(), |repair| repair.answer.clone());
         let Self { prompt, system, user, temperature, top_p, sample, .. } = self;
-        format!("{prompt}\n{temperature} {top_p} {sample}\n{system}\n{user}\n{repair}")
+        let images: String = self.images.iter().map(|image| format!("\nimage {}", image.sha256())).collect();
+        format!("{prompt}\n{temperature} {top_p} {sample}\n{system}\n{user}\n{repair}{images}")
     }
 }
 

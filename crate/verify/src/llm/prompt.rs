@@ -26,14 +26,17 @@ pub fn numbered(tag: &str, number: usize, text: &str) -> String {
 
 /// Data that cannot close its delimiter, break a line of the prompt, or say what no reader sees.
 pub fn contained(text: &str) -> String {
-    let harmless = |c: char| match c {
-        '<' => Some('‹'),
-        '>' => Some('›'),
+    readable(text).replace('<', "‹").replace('>', "›")
+}
+
+/// What a reader sees of a text, in one line.
+pub fn readable(text: &str) -> String {
+    let seen = |c: char| match c {
         c if is_invisible(c) => None,
         c if c.is_control() => Some(' '),
         c => Some(c),
     };
-    let text: String = text.chars().filter_map(harmless).collect();
+    let text: String = text.chars().filter_map(seen).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -12,6 +12,7 @@ use super::signals::{Reading, Signal, SignalKind, Stance, compare, hedge, scope}
 use super::source_text::SourceText;
 use super::windows::Window;
 use citelight_types::settings::Settings;
+use citelight_types::sort::SmallSort;
 use citelight_types::text::words::WordKind;
 
 /// A sentence of the source next to the claim.
@@ -113,7 +114,7 @@ pub async fn align(
             }
         })
         .collect();
-    aligned.sort_by(|a, b| {
+    aligned.small_sort_by(|a, b| {
         b.alignment.total_cmp(&a.alignment).then((a.passage, a.sentence).cmp(&(b.passage, b.sentence)))
     });
     Ok(aligned)

@@ -40,6 +40,8 @@ pub enum Decision {
     Repeats(usize),
     /// A window entails the claim.
     Entailed(Window),
+    /// A window contradicts the claim, where that is to decide.
+    Contradicted(Window),
     /// An aligned sentence says the same in every respect that can be compared. Index into `aligned`.
     Agrees(usize),
     /// An aligned sentence differs. Index into `aligned`, and the signal.
@@ -59,6 +61,7 @@ impl Decision {
             Self::Repeats(_) => Some(Rule::Repeats),
             Self::Entailed(_) if expanded => Some(Rule::EntailedWithNeighbours),
             Self::Entailed(_) => Some(Rule::Entailed),
+            Self::Contradicted(_) => Some(Rule::Contradicted),
             Self::Agrees(_) => Some(Rule::Agrees),
             Self::Differs(index, signal) if near(index) => Some(Rule::DiffersNear(signal.kind)),
             Self::Differs(_, signal) => Some(Rule::Differs(signal.kind)),
@@ -81,6 +84,9 @@ pub fn decide(observations: &Observations, settings: &Settings) -> Decision {
     }
     if let Some(window) = entailing_window(observations, settings) {
         return Decision::Entailed(window);
+    }
+    if let Some(window) = contradicting_window(observations, settings) {
+        return Decision::Contradicted(window);
     }
     match agreeing_sentence(observations, settings) {
         Some(index) => Decision::Agrees(index),
@@ -236,6 +242,16 @@ fn entailing_window(observations: &Observations, settings: &Settings) -> Option<
     (!doubtful).then_some(*window)
 }
 
+/// M_C > τ and M_E ≤ τ (BibAgent, section 3.2, phase III), by choice.
+fn contradicting_window(observations: &Observations, settings: &Settings) -> Option<Window> {
+    if !contradiction_checks(observations, settings).iter().all(Check::holds) {
+        return None;
+    }
+    let most =
+        observations.windows.iter().max_by(|(_, a), (_, b)| a.contradiction.total_cmp(&b.contradiction))?;
+    Some(most.0)
+}
+
 /// The nearest aligned sentence that repeats the claim nearly word for word; no model is asked.
 fn repeating_sentence(observations: &Observations, settings: &Settings) -> Option<usize> {
     observations
@@ -299,6 +315,17 @@ pub fn entailment_checks(observations: &Observations, settings: &Settings) -> Ve
         Check::none("near sentences that differ", doubts(observations, settings)),
         Check::above("highest entailment", highest(|p| p.entailment), settings.tau_high),
         Check::at_most("highest contradiction", highest(|p| p.contradiction), settings.tau_high),
+    ]
+}
+
+/// What the windows must meet to contradict (BibAgent, section 3.2, phase III).
+pub fn contradiction_checks(observations: &Observations, settings: &Settings) -> Vec<Check> {
+    let highest =
+        |of: fn(&Probabilities) -> f64| observations.windows.iter().map(|(_, p)| of(p)).fold(0.0, f64::max);
+    vec![
+        Check::at_least("contradiction decides", f64::from(u8::from(settings.contradiction_decides)), 1.0),
+        Check::above("highest contradiction", highest(|p| p.contradiction), settings.tau_high),
+        Check::at_most("highest entailment", highest(|p| p.entailment), settings.tau_high),
     ]
 }
 
@@ -377,5 +404,25 @@ mod tests {
             ..aligned(0, 0.7, Stance::Differs)
         };
         assert_eq!(accuses(other_name), [true, false]);
+    }
+
+    #[test]
+    fn a_window_contradicts_only_by_choice_and_only_if_none_entails() {
+        let window = Window { passage: 0, first: 0, end: 1 };
+        let contradicting = Probabilities { entailment: 0.02, neutral: 0.03, contradiction: 0.95 };
+        let entailing = Probabilities { entailment: 0.95, neutral: 0.03, contradiction: 0.02 };
+        let of = |windows: &[Probabilities]| Observations {
+            aligned: Vec::new(),
+            windows: windows.iter().map(|probabilities| (window, *probabilities)).collect(),
+            checkable: Vec::new(),
+            stated: Vec::new(),
+            joint: false,
+            extent: Extent::FullText,
+        };
+        let published = Settings { contradiction_decides: true, ..Settings::default() };
+        assert_eq!(decide(&of(&[contradicting]), &Settings::default()), Decision::Open);
+        assert_eq!(decide(&of(&[contradicting]), &published), Decision::Contradicted(window));
+        assert_eq!(decide(&of(&[contradicting, entailing]), &published), Decision::Open, "ambiguous");
+        assert_eq!(decide(&of(&[entailing]), &published), Decision::Entailed(window));
     }
 }

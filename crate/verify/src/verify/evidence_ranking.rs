@@ -9,6 +9,7 @@ use super::signals::Reading;
 use super::signals::direction::speaks_of_change;
 use super::signals::quantity::{Quantity, Unit};
 use citelight_types::settings::Settings;
+use citelight_types::sort::SmallSort;
 
 /// In what respects of the claim a sentence speaks, true to it or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -45,7 +46,7 @@ pub(super) fn most_telling_first<'a>(aligned: &'a [Aligned], settings: &Settings
             + settings.evidence_numbers * aligned.respects.numbers
     };
     let mut order: Vec<&Aligned> = aligned.iter().collect();
-    order.sort_by(|a, b| telling(b).total_cmp(&telling(a)));
+    order.small_sort_by(|a, b| telling(b).total_cmp(&telling(a)));
     order
 }
 

@@ -6,6 +6,7 @@ use super::signals::Stance;
 use super::source_text::SourceText;
 use super::windows::Window;
 use citelight_types::settings::Settings;
+use citelight_types::sort::SmallSort;
 
 /// Windows with their probabilities, a few at a time, for as long as one of the last few comes near entailment: they are
 /// ordered by nearness, so what follows those that say nothing of the claim says nothing either.
@@ -28,9 +29,11 @@ pub(super) async fn infer_windows(
     Ok(inferred)
 }
 
-/// The promising windows that came nearest to entailment, compared once more with the claim and its neighbours.
+/// The promising windows that came nearest to entailment, compared once more with the claim and its neighbours; by choice all
+/// windows of the source.
 pub(super) async fn infer_expanded(
     hypothesis: &str,
+    windows: &[Window],
     inferred: &[(Window, Probabilities)],
     source: &SourceText,
     infer: &dyn Infer,
@@ -38,9 +41,12 @@ pub(super) async fn infer_expanded(
 ) -> Result<Vec<(Window, Probabilities)>, ModelError> {
     let promising = |(_, p): &&(Window, Probabilities)| p.entailment >= settings.entailment_promising;
     let mut nearest: Vec<(Window, Probabilities)> = inferred.iter().filter(promising).copied().collect();
-    nearest.sort_by(|(_, one), (_, other)| other.entailment.total_cmp(&one.entailment));
-    let few: Vec<Window> =
-        nearest.into_iter().take(settings.expand_windows).map(|(window, _)| window).collect();
+    nearest.small_sort_by(|(_, one), (_, other)| other.entailment.total_cmp(&one.entailment));
+    let few: Vec<Window> = if settings.expand_all {
+        windows.to_vec()
+    } else {
+        nearest.into_iter().take(settings.expand_windows).map(|(window, _)| window).collect()
+    };
     let probabilities = infer_few(hypothesis, &few, source, infer).await?;
     Ok(few.into_iter().zip(probabilities).collect())
 }
@@ -68,7 +74,7 @@ pub(super) async fn infer_sentences(
     let mut chosen: Vec<usize> =
         (0..aligned.len()).filter(|&index| aligned[index].alignment >= least).collect();
     // Sentences that differ come first: nothing is accused without the model having seen it.
-    chosen.sort_by_key(|&index| aligned[index].with_stance(Stance::Differs).next().is_none());
+    chosen.small_sort_by_key(|&index| aligned[index].with_stance(Stance::Differs).next().is_none());
     chosen.truncate(settings.aligned_inferred);
     infer_chosen(hypothesis, &chosen, aligned, source, infer).await
 }

@@ -90,12 +90,13 @@ pub async fn judge(
         decision = decide(&observations, settings);
         if decision == Decision::Open && claim.expanded() != claim.text {
             let with_neighbours =
-                infer_expanded(&claim.expanded(), &observations.windows, source, infer, settings).await?;
+                infer_expanded(&claim.expanded(), &windows, &observations.windows, source, infer, settings)
+                    .await?;
             // With its neighbours the hypothesis says more than the citation stands for: good enough to support,
-            // never to accuse.
+            // never to accuse, unless contradiction is to decide as in the paper.
             let again = Observations { windows: with_neighbours, ..observations.clone() };
-            if let entailed @ Decision::Entailed(_) = decide(&again, settings) {
-                decision = entailed;
+            if let read @ (Decision::Entailed(_) | Decision::Contradicted(_)) = decide(&again, settings) {
+                decision = read;
             }
             expanded = Some(again.windows).filter(|windows| !windows.is_empty());
         }
@@ -112,13 +113,14 @@ pub async fn judge(
     trail.push(infer_step(infer, &observations, settings));
     trail.extend(expanded.as_deref().map(|windows| expand_step(windows, settings)));
     trail.push(signals_step(&observations.aligned));
-    let with_neighbours = matches!(decision, Decision::Entailed(_)) && expanded.is_some();
+    let is_of_window = matches!(decision, Decision::Entailed(_) | Decision::Contradicted(_));
+    let with_neighbours = is_of_window && expanded.is_some();
     if let Some(expanded) = expanded.filter(|_| with_neighbours) {
         observations.windows = expanded;
     }
     let rule = decision.rule(&observations, with_neighbours, settings);
     let second_hand = second_hand(claim, &observations.aligned, source, settings);
-    let judgement = Judgement::of((decision, rule), &reading, &observations, source, trail, settings);
+    let judgement = Judgement::of((decision, rule), &reading, &observations, source, infer, trail, settings);
     let judgement = with_quotations(judgement, claim, source);
     let judgement = match arbiter.filter(|_| judgement.verdict == Verdict::Undecidable) {
         Some(arbiter) => {

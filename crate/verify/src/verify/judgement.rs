@@ -2,9 +2,11 @@
 
 use super::align::Aligned;
 use super::decide::{
-    Decision, Observations, accusation_checks, entailment_checks, repetition_checks, support_checks,
+    Decision, Observations, accusation_checks, contradiction_checks, entailment_checks, repetition_checks,
+    support_checks,
 };
 use super::evidence_ranking::most_telling_first;
+use super::models::Infer;
 use super::retrieve::Retrieved;
 use super::rule::Rule;
 use super::signals::{Reading, Signal, Stance};
@@ -101,6 +103,7 @@ impl Judgement {
         claim: &Reading,
         observations: &Observations,
         source: &SourceText,
+        infer: &dyn Infer,
         mut trail: Vec<TrailStep>,
         settings: &Settings,
     ) -> Self {
@@ -112,6 +115,14 @@ impl Judgement {
                 let entailment = observations.windows.iter().map(|(_, p)| p.entailment).fold(0.0, f64::max);
                 let evidence = window_evidence(window, observations, source);
                 (Verdict::Supported, entailment, vec![Reason::SourceSaysSo], vec![evidence])
+            }
+            Decision::Contradicted(window) => {
+                let contradiction =
+                    observations.windows.iter().map(|(_, p)| p.contradiction).fold(0.0, f64::max);
+                let (model, rationale) = (infer.name().into_owned(), String::new());
+                let reason = Reason::ModelFindsContradiction { model, rationale, votes: None };
+                let evidence = window_evidence(window, observations, source);
+                (Verdict::Miscited, contradiction, vec![reason], vec![evidence])
             }
             Decision::Repeats(index) | Decision::Agrees(index) => {
                 let confidence = (0.4 + 0.6 * aligned[index].alignment).min(0.95);
@@ -177,6 +188,7 @@ fn checks(decision: &Decision, observations: &Observations, settings: &Settings)
     let aligned = &observations.aligned;
     match decision {
         Decision::Entailed(_) => entailment_checks(observations, settings),
+        Decision::Contradicted(_) => contradiction_checks(observations, settings),
         Decision::Repeats(index) => repetition_checks(observations, &aligned[*index], settings),
         Decision::Missing(_) => vec![Check::none("places of the source that state the number", 0)],
         Decision::Agrees(index) => support_checks(observations, &aligned[*index], settings),

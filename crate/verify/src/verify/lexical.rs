@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::abbreviations::Abbreviations;
 use citelight_document::document::segmented::Passage;
+use citelight_types::sort::SmallSort;
 use citelight_types::text::words::{Word, words};
 
 /// BM25's term saturation (Robertson & Zaragoza 2009).
@@ -194,7 +195,7 @@ impl LexicalIndex {
                 })
             })
             .collect();
-        hits.sort_by(|left, right| right.coverage.total_cmp(&left.coverage));
+        hits.small_sort_by(|left, right| right.coverage.total_cmp(&left.coverage));
         hits
     }
 

@@ -3,6 +3,7 @@
 pub mod abbreviations;
 pub mod align;
 mod arbitrate;
+pub mod changed;
 mod classified;
 pub mod decide;
 pub mod evidence_ranking;

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use citelight_types::sort::SmallSort;
+
 use super::signals::quantity::Role;
 use super::signals::{Reading, direction, negation, scope};
 
@@ -60,7 +62,7 @@ fn stretches(reading: &Reading) -> Vec<Need> {
     let populations = scope::stretches(reading).into_iter().map(|range| (NeedKind::Population, range));
     let mut found: Vec<(NeedKind, Range<usize>)> =
         numbers.chain(directions).chain(denials).chain(populations).collect();
-    found.sort_by_key(|(kind, range)| (range.start, *kind));
+    found.small_sort_by_key(|(kind, range)| (range.start, *kind));
     let units = |end: usize| {
         reading.text.get(..end).map_or(0, |head| u32::try_from(head.encode_utf16().count()).unwrap_or(0))
     };

@@ -6,6 +6,7 @@ use crate::claim::Claim;
 use crate::quotation::{Outcome, Quotation, Stretch, look_up_quotations};
 use crate::taxonomy;
 use citelight_types::finding::{Check, Evidence, EvidenceScores, Extent, Reason, Step, TrailStep, Verdict};
+use citelight_types::sort::SmallSort;
 use citelight_types::text::normalise::first_words;
 
 /// Words of a quotation that the trail shows.
@@ -37,7 +38,7 @@ pub(super) fn with_quotations(mut judgement: Judgement, claim: &Claim, source: &
         return judgement;
     }
     let mut reasons: Vec<Reason> = told.iter().flat_map(reasons_of).collect();
-    reasons.sort_by_key(|reason| matches!(reason, Reason::QuotationFound { .. }));
+    reasons.small_sort_by_key(|reason| matches!(reason, Reason::QuotationFound { .. }));
     let objections = reasons.iter().filter(|reason| taxonomy::category_of(reason).is_some()).count();
     judgement.trail.extend(told.iter().map(step));
     let shown: Vec<Evidence> = told.iter().filter_map(|quotation| evidence(quotation, source)).collect();

@@ -10,6 +10,7 @@ use super::models::{Embed, ModelError, Rerank};
 use super::source_text::SourceText;
 use citelight_types::finding::{Step, TrailStep};
 use citelight_types::settings::Settings;
+use citelight_types::sort::SmallSort;
 
 /// A passage with the scores that ranked it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,7 +79,7 @@ pub async fn retrieve(
         })
         .collect();
     if claim_vector.is_some() {
-        ranked.sort_by(|a, b| b.similarity.unwrap_or(0.0).total_cmp(&a.similarity.unwrap_or(0.0)));
+        ranked.small_sort_by(|a, b| b.similarity.unwrap_or(0.0).total_cmp(&a.similarity.unwrap_or(0.0)));
         ranked.truncate(settings.retrieve_k.max(settings.rerank_n));
     }
     let best_sentence = |ranked: &RankedPassage| {
@@ -89,7 +90,7 @@ pub async fn retrieve(
     if claim_vector.is_some() {
         fuse(&mut ranked, settings.fusion_constant, |passage| passage.similarity.unwrap_or(0.0));
     }
-    ranked.sort_by(|a, b| b.fused.total_cmp(&a.fused).then(a.passage.cmp(&b.passage)));
+    ranked.small_sort_by(|a, b| b.fused.total_cmp(&a.fused).then(a.passage.cmp(&b.passage)));
     if let Some(rerank) = rerank {
         order_by_reading(claim, &mut ranked, source, rerank).await?;
     }
@@ -131,7 +132,7 @@ async fn order_by_reading(
         return Err(ModelError::Failed { role: "cross-encoder", reason });
     }
     let mut scored: Vec<(f32, RankedPassage)> = scores.into_iter().zip(ranked.drain(..)).collect();
-    scored.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    scored.small_sort_by(|(one, _), (other, _)| other.total_cmp(one));
     ranked.extend(scored.into_iter().map(|(_, passage)| passage));
     Ok(())
 }
@@ -148,7 +149,7 @@ fn cheap_cut(lexical: &[f64], sentences: &[SentenceHit], claims: usize, settings
     let (least, most) =
         (settings.cut_paragraphs.saturating_add(wider), settings.cut_paragraphs_max.saturating_add(wider));
     let mut order: Vec<usize> = (0..lexical.len()).collect();
-    order.sort_by(|&a, &b| lexical[b].total_cmp(&lexical[a]).then(a.cmp(&b)));
+    order.small_sort_by(|&a, &b| lexical[b].total_cmp(&lexical[a]).then(a.cmp(&b)));
     let close = order.get(least.saturating_sub(1)).map_or(0.0, |&last| CLOSE * lexical[last]);
     let kept = order
         .iter()

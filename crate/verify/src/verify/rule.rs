@@ -23,6 +23,8 @@ pub enum Rule {
     Entailed,
     /// A window entails the claim with its neighbours.
     EntailedWithNeighbours,
+    /// A window contradicts the claim, where that is to decide.
+    Contradicted,
     /// Named in passing, and on the topic.
     InPassing,
     /// A sentence that is nearly the claim itself differs in one respect.
@@ -62,7 +64,8 @@ impl Rule {
         let supporting =
             [Self::Repeats, Self::Agrees, Self::Entailed, Self::EntailedWithNeighbours, Self::InPassing];
         let differing = KINDS.into_iter().flat_map(|kind| [Self::DiffersNear(kind), Self::Differs(kind)]);
-        supporting.into_iter().chain(differing).chain([Self::NumberMissing, Self::AnotherSubject])
+        let others = [Self::Contradicted, Self::NumberMissing, Self::AnotherSubject];
+        supporting.into_iter().chain(differing).chain(others)
     }
 
     /// Whether its answer is that the source says so.
@@ -80,6 +83,7 @@ impl Rule {
             Self::Agrees => "agrees".to_owned(),
             Self::Entailed => "entailed".to_owned(),
             Self::EntailedWithNeighbours => "entailed with neighbours".to_owned(),
+            Self::Contradicted => "contradicted".to_owned(),
             Self::InPassing => "in passing".to_owned(),
             Self::DiffersNear(kind) => format!("{} differs, nearly the claim", kind.name()),
             Self::Differs(kind) => format!("{} differs", kind.name()),
@@ -95,6 +99,7 @@ impl Rule {
             Self::Agrees => "a sentence of the source says the same in every respect that was compared",
             Self::Entailed => "a window of the source entails the claim",
             Self::EntailedWithNeighbours => "a window of the source entails the claim with its neighbours",
+            Self::Contradicted => "a window of the source contradicts the claim",
             Self::InPassing => "named in passing: judged by topic only",
             Self::DiffersNear(_) => {
                 "a sentence of the source that is nearly the claim says otherwise, and no other takes it back"

@@ -4,6 +4,7 @@ use super::lexical::SentenceHit;
 use super::retrieve::RankedPassage;
 use super::source_text::SourceText;
 use citelight_types::settings::Settings;
+use citelight_types::sort::SmallSort;
 
 /// A stretch of consecutive sentences of one passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +56,7 @@ pub fn windows(
             scored.push((best + 0.1 * sum + 0.1 * ranked.similarity.unwrap_or(0.0), window));
         }
     }
-    scored.sort_by(|(a, one), (b, other)| b.total_cmp(a).then(one.cmp(other)));
+    scored.small_sort_by(|(a, one), (b, other)| b.total_cmp(a).then(one.cmp(other)));
     let all = scored.len();
     scored.truncate(settings.max_windows);
     (scored.into_iter().map(|(_, window)| window).collect(), all)

@@ -96,6 +96,12 @@ pub(crate) fn indexes(papers: Vec<Paper>) -> impl Fn(&Request) -> Result<Respons
                     status(404, &[])
                 }
             }
+            ApiName::OpenAlex if url.contains("/sources?") => {
+                assert!(url.contains("filter=openalex:S7&"), "{url}");
+                ok(
+                    json!({"results": [{"id": "https://openalex.org/S7", "summary_stats": {"2yr_mean_citedness": 3.0, "h_index": 12, "i10_index": 20}}]}),
+                )
+            }
             ApiName::OpenAlex => {
                 assert!(url.contains("cites:W1,is_oa:true"), "{url}");
                 ok(json!({"results": papers.iter().map(openalex).collect::<Vec<_>>()}))

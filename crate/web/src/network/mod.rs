@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use citelight::access::{CopyHosts, OpenTexts, ReadPdf, SnippetSearch};
 use citelight::committee::{CitedBy, CitingApi};
-use citelight::http::Secret;
+use citelight::http::{MemoryStore, Secret, Store};
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::doi_register::DoiOrg;
 use citelight::sources::{ApiSource, Client, Source};
@@ -39,7 +39,8 @@ impl Network {
         let settings = settings(&online);
         // What the jitter of retries is made from: workers that start together must not retry together.
         let seed = js_sys::Math::random().to_bits();
-        let store = Rc::new(AnswerStore::default());
+        let store: Rc<dyn Store> =
+            if online.forgets { Rc::new(MemoryStore::default()) } else { Rc::new(AnswerStore::default()) };
         let client =
             Rc::new(Client::new(Rc::new(BrowserFetch), Rc::new(TimeOfDay), store, Rc::new(settings), seed));
         let named = |name| ApiSource::named(name, client.clone());

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use citelight_web::Worker;
 use citelight_web::messages::{FromWorker, ToWorker};
-use citelight_web_models::Model;
+use citelight_web_models::{Model, ModelFile};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, Float32Array, Float64Array, Function, Map, Object, Promise, Reflect, Uint8Array};
 use serde::Serialize;
@@ -30,6 +30,12 @@ const TOKENIZER: &[u8] = include_bytes!("../../../../models/tokenizer.json");
 const BI_ENCODER: &[u8] = include_bytes!("../../../../models/minilm/model.onnx");
 const NLI: &[u8] = include_bytes!("../../../../models/nli-minilm/model.onnx");
 
+fn file(bytes: &[u8]) -> ModelFile {
+    let mut file = ModelFile::new();
+    file.append(bytes.to_vec());
+    file
+}
+
 /// What the worker's script does with a folder of models, without workers: the embedded ones, in this very thread. Any
 /// other folder than [`SERVER`]'s is refused. Whatever was added ranks by length.
 fn open_models() -> Function {
@@ -41,8 +47,8 @@ fn open_models() -> Function {
             let manifest: serde_json::Value = serde_json::from_str(MANIFEST).expect("the manifest is JSON");
             let entry = |place: usize| manifest["models"][place].to_string();
             let opened = Object::new();
-            set(&opened, "embedder", &remote(Model::new(&entry(0), BI_ENCODER.to_vec(), TOKENIZER)?));
-            set(&opened, "inferrer", &remote(Model::new(&entry(1), NLI.to_vec(), TOKENIZER)?));
+            set(&opened, "embedder", &remote(Model::new(&entry(0), file(BI_ENCODER), TOKENIZER)?));
+            set(&opened, "inferrer", &remote(Model::new(&entry(1), file(NLI), TOKENIZER)?));
             if let Some(name) = added.get(0).as_string() {
                 set(&opened, "reranker", &ranks_by_length(&name));
             }
@@ -132,11 +138,16 @@ impl Page {
 
     /// A page that carries requests of endpoints.
     pub fn carrying(carry: Function) -> Self {
+        Self::drawing(carry, Function::new_no_args("throw Error('nobody draws pages')"))
+    }
+
+    /// A page that draws pages of a PDF, too.
+    pub fn drawing(carry: Function, draw: Function) -> Self {
         let heard: Rc<RefCell<Vec<JsValue>>> = Rc::default();
         let ears = Rc::clone(&heard);
         let post = Closure::<dyn FnMut(JsValue)>::new(move |message| ears.borrow_mut().push(message));
         let no_pdfs = Function::new_no_args("throw Error('nobody reads PDFs')");
-        let worker = Worker::new(post.into_js_value().into(), open_models(), carry, no_pdfs);
+        let worker = Worker::new(post.into_js_value().into(), open_models(), carry, no_pdfs, draw);
         Self { worker, heard }
     }
 

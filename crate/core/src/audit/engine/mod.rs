@@ -12,6 +12,7 @@ mod references;
 mod relevance;
 mod standing;
 mod texts;
+mod versions;
 
 use std::collections::BTreeMap;
 
@@ -23,6 +24,7 @@ use super::literature::Deliberated;
 use super::retraction::retraction_reason;
 use super::scope::Scope;
 use super::state::AuditState;
+use super::updates::update_reason;
 use super::view::{surface, view_of};
 use super::{Cancel, ClaimSearch, Clock, beside, disambiguation, document_repair, notices, rules};
 use crate::remote::Remote;
@@ -211,6 +213,7 @@ async fn run<'a>(
     run.judge_relevance().await;
     run.judge_by_texts().await;
     run.judge_what_was_not_found().await;
+    run.compare_versions().await;
     let (state, summary) = run.finish();
     Report {
         document: view,
@@ -344,6 +347,14 @@ impl Run<'_> {
             Some(_) if reference.is_some() => rules::of_chosen_entry(judgement, citation),
             _ => judgement,
         };
+        let misreadable = self
+            .document
+            .transcribed_citation(citation)
+            .or_else(|| self.document.transcribed_reference(reference?));
+        let judgement = match misreadable {
+            Some(page) => rules::of_misreadable(judgement, page),
+            None => judgement,
+        };
         let mut reasons = judgement.reasons;
         if let Some(Resolution::Resolved { differences, .. }) = resolved.map(|state| &state.resolution)
             && !differences.is_empty()
@@ -357,8 +368,15 @@ impl Run<'_> {
         {
             reasons.push(told);
         }
+        // So is what appeared about a work that stands.
+        if let (Some(reference), Some(record)) =
+            (reference, resolved.and_then(|state| state.resolution.record()))
+        {
+            reasons.extend(update_reason(reference, claim, record));
+        }
         // What the page shows by itself adds nothing where something is objected to, and must not look like a check where nobody was asked.
         if judgement.verdict != Verdict::Miscited
+            && misreadable.is_none()
             && !reasons.contains(&Reason::NotLookedUp)
             && let Some(reference) = reference.filter(|_| pair.choice.is_none())
             && let Some(differs) =

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use futures_util::stream::{self, StreamExt};
 
 use super::Run;
+use citelight_types::sort::SmallSort;
+
 use crate::audit::event::{Event, Stage};
 use crate::audit::notices;
 use crate::audit::state::ReferenceState;
@@ -28,9 +30,10 @@ impl Run<'_> {
     pub(super) async fn resolve_references(&mut self) {
         let (document, context, settings, cancel) = (self.document, self.context, self.settings, self.cancel);
         let mut order = self.state.open_references();
+        let pairs = self.state.pairs_by_reference();
         let total = order.len();
         // What one request asks for many is not to wait for searches by title, which sources answer one by one.
-        order.sort_by_key(|index| document.references.get(*index).is_none_or(is_titled_only));
+        order.small_sort_by_key(|index| document.references.get(*index).is_none_or(is_titled_only));
         let told = stream::iter(order).filter_map(|index| async move {
             let reference = document.references.get(index)?;
             let resolved = stream::once(async move {
@@ -61,7 +64,7 @@ impl Run<'_> {
                 Told::Resolved(index, outcome) => {
                     let ResolverOutcome { resolution, step, failures: failed } = *outcome;
                     failures.entry(index).or_default().extend(failed);
-                    self.tell_resolved(index, ReferenceState { resolution, step });
+                    self.tell_resolved(index, ReferenceState { resolution, step }, &pairs);
                     done += 1;
                     if !context.sources.is_empty() {
                         self.progress(Stage::Resolve, done, total);
@@ -69,7 +72,7 @@ impl Run<'_> {
                 }
                 Told::Noticed(index, record, failure) => {
                     failures.entry(index).or_default().extend(failure);
-                    self.tell_noticed(index, record);
+                    self.tell_noticed(index, record, &pairs);
                 }
             }
         }
@@ -81,7 +84,7 @@ impl Run<'_> {
     }
 
     /// Tells what came of a reference, and what its record decides about the citations of it.
-    fn tell_resolved(&mut self, index: usize, state: ReferenceState) {
+    fn tell_resolved(&mut self, index: usize, state: ReferenceState, pairs: &[Vec<usize>]) {
         let Some(Reference { id, .. }) = self.document.references.get(index) else { return };
         let bibtex = state.resolution.record().map(cite::bibtex);
         (self.on_event)(Event::Resolved {
@@ -90,10 +93,7 @@ impl Run<'_> {
             bibtex,
         });
         self.state.references[index] = Some(state);
-        for pair in 0..self.state.pairs.len() {
-            if self.state.pairs[pair].reference != Some(index) {
-                continue;
-            }
+        for pair in pairs.get(index).into_iter().flatten().copied() {
             if let Some(judgement) = self.by_record(pair) {
                 self.found(pair, judgement.into(), &[]);
             }
@@ -101,11 +101,11 @@ impl Run<'_> {
     }
 
     /// Tells a reference anew whose work has notices that its record did not list.
-    fn tell_noticed(&mut self, index: usize, noticed: Option<Box<Record>>) {
+    fn tell_noticed(&mut self, index: usize, noticed: Option<Box<Record>>, pairs: &[Vec<usize>]) {
         let Some(state) = self.state.references.get(index).cloned().flatten() else { return };
         if let (Resolution::Resolved { score, differences, .. }, Some(record)) = (state.resolution, noticed) {
             let resolution = Resolution::Resolved { record, score, differences };
-            self.tell_resolved(index, ReferenceState { resolution, step: state.step });
+            self.tell_resolved(index, ReferenceState { resolution, step: state.step }, pairs);
         }
     }
 }

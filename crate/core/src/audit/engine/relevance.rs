@@ -10,6 +10,7 @@ use citelight_document::citation::CitationStyle;
 use citelight_document::document::Document;
 use citelight_document::markup::BlockKind;
 use citelight_types::finding::{BetterEntry, Check, Reason, Step, TrailStep, Verdict};
+use citelight_types::sort::SmallSort;
 use citelight_types::text::person::Person;
 use citelight_verify::claim::Claim;
 use citelight_verify::relevance::model::is_fitted_to;
@@ -302,7 +303,7 @@ fn is_readable(work: &Work<'_>) -> bool {
 fn has_a_subject(article: Article<'_>, listed: &BTreeMap<usize, String>, vectors: &Vectors) -> bool {
     let whole = article.whole();
     let mut cosines: Vec<f64> = listed.values().filter_map(|work| vectors.cosine(&whole, work)).collect();
-    cosines.sort_by(f64::total_cmp);
+    cosines.small_sort_by(f64::total_cmp);
     cosines.len() < LIST || cosines.get(cosines.len() / 2).is_some_and(|median| *median >= SUBJECT)
 }
 

@@ -16,6 +16,7 @@ use citelight_records::sources::Record;
 use citelight_types::finding::{Extent, Reason, TrailStep, Verdict};
 use citelight_types::identifiers::Identifiers;
 use citelight_types::settings::Settings;
+use citelight_types::sort::SmallSort;
 use citelight_verify::claim::Claim;
 use citelight_verify::committee::CitingPaper;
 use citelight_verify::llm::arbitration::Arbitrate;
@@ -163,7 +164,7 @@ impl Run<'_> {
             }
         }
         // Where texts are judged side by side they end in any order.
-        self.held.sort_by_key(|held| held.pair);
+        self.held.small_sort_by_key(|held| held.pair);
     }
 
     /// Works whose abstract is at hand while their text must be fetched.

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::rows::{Row, plain, rows};
+use super::language::ReportLanguage;
+use super::rows::{Row, by_policy, plain, rows};
 use crate::export::CheckExport;
 use citelight_records::http::encoded;
 use citelight_types::finding::messages::verdict_word;
@@ -31,6 +32,10 @@ fn annotation(row: &Row<'_>, source: &str) -> Option<Value> {
     bodies.push(
         json!({"type": "TextualBody", "purpose": "classifying", "format": "text/plain", "value": class}),
     );
+    if let Some((policy, level)) = row.policy {
+        let words = by_policy(level, policy, &ReportLanguage::default());
+        bodies.push(json!({"type": "TextualBody", "purpose": "assessing", "format": "text/plain", "language": "en", "value": words}));
+    }
     if let Some(answer) = row.answer {
         let said = format!("The reader: {}", answer.words());
         bodies.push(json!({"type": "TextualBody", "purpose": "assessing", "format": "text/plain", "language": "en", "value": said}));

@@ -3,7 +3,9 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::language::ReportLanguage;
-use super::rows::{READING, Row, Section, made_with, place, plain, sections, state, title};
+use super::rows::{
+    READING, Row, Section, made_with, origin, place, plain, policy_part, sections, state, title,
+};
 use crate::audit::counts::CitationClass;
 use crate::export::CheckExport;
 use citelight_types::finding::{Evidence, Verdict};
@@ -31,6 +33,12 @@ pub(super) fn html(export: &CheckExport, language: &ReportLanguage) -> String {
                         @for notice in &export.notices { li { (plain(&notice.message)) } }
                     }
                     p { (language.say(READING)) }
+                    @if let Some((heading, entries)) = policy_part(export, language) {
+                        section class="policy" {
+                            h2 { (heading) }
+                            @for (words, entry) in &entries { p { strong { (words) } br; (plain(entry)) } }
+                        }
+                    }
                     @for section in &sections(export) { (group(section, language)) }
                     footer { (plain(&made_with(export, language))) }
                 }
@@ -72,7 +80,7 @@ fn finding(row: &Row<'_>, language: &ReportLanguage) -> Markup {
                 }
                 @for evidence in row.finding.evidence.iter().take(shown) {
                     dt { (row.speaker(language)) }
-                    dd { blockquote { (plain(&evidence.text)) } (origin(evidence, language)) }
+                    dd { blockquote { (plain(&evidence.text)) } (place_and_origin(evidence, language)) }
                 }
                 dt { (language.say("Why")) }
                 dd { (plain(&row.finding.message)) }
@@ -82,14 +90,16 @@ fn finding(row: &Row<'_>, language: &ReportLanguage) -> Markup {
 }
 
 /// A link only to the web: an origin is a text of somebody else.
-fn origin(evidence: &Evidence, language: &ReportLanguage) -> Markup {
-    let origin = &evidence.place.origin;
+fn place_and_origin(evidence: &Evidence, language: &ReportLanguage) -> Markup {
     html! {
-        (plain(&place(evidence, language))) ", "
-        @if origin.starts_with("https://") || origin.starts_with("http://") {
-            a href=(origin) rel="noreferrer" { (plain(origin)) }
-        } @else {
-            (plain(origin))
+        (plain(&place(evidence, language)))
+        @if let Some(origin) = origin(evidence) {
+            (language.say(", "))
+            @if origin.starts_with("https://") || origin.starts_with("http://") {
+                a href=(origin) rel="noreferrer" { (plain(origin)) }
+            } @else {
+                (plain(origin))
+            }
         }
     }
 }

@@ -56,6 +56,13 @@ impl ReportLanguage {
         self.phrases.get(&key).map_or(english, String::as_str).to_owned()
     }
 
+    /// A number with two digits after the decimal mark.
+    pub(super) fn decimal(&self, number: f64) -> String {
+        let english = format!("{number:.2}");
+        let (whole, fraction) = english.split_once('.').unwrap_or((&english, ""));
+        self.fill("{whole}.{fraction}", &[("whole", whole), ("fraction", fraction)])
+    }
+
     /// Several as one clause.
     pub(super) fn list(&self, parts: &[String]) -> String {
         parts.join(self.say(", "))

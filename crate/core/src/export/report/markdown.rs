@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::language::ReportLanguage;
-use super::rows::{READING, Row, made_with, place, plain, sections, state, title};
+use super::rows::{READING, Row, made_with, origin, place, plain, policy_part, sections, state, title};
 use crate::export::CheckExport;
 use citelight_types::finding::Verdict;
 
@@ -26,6 +26,12 @@ fn report(export: &CheckExport, language: &ReportLanguage, out: &mut String) -> 
         writeln!(out, "- {}", escaped(&notice.message))?;
     }
     writeln!(out, "\n{}", language.say(READING))?;
+    if let Some((heading, entries)) = policy_part(export, language) {
+        writeln!(out, "\n## {}\n", escaped(&heading))?;
+        for (words, entry) in entries {
+            writeln!(out, "- {}: {}", escaped(&words), escaped(&entry))?;
+        }
+    }
     for section in sections(export) {
         writeln!(out, "\n## {}", section.heading(language))?;
         for row in &section.rows {
@@ -41,15 +47,20 @@ fn finding(row: &Row<'_>, language: &ReportLanguage, out: &mut String) -> std::f
     if !qualities.is_empty() {
         writeln!(out, "{}\n", escaped(&qualities.join(" · ")))?;
     }
-    line(out, language.say("Sentence"), &format!("“{}”", escaped(row.sentence())))?;
+    let sentence = language.fill("“{text}”", &[("text", &escaped(row.sentence()))]);
+    line(out, language.say("Sentence"), &sentence)?;
     if !row.entry().is_empty() {
         line(out, language.say("Entry"), &escaped(row.entry()))?;
     }
     if row.finding.verdict != Verdict::Unchecked {
         for evidence in row.finding.evidence.iter().take(3) {
-            let (words, place) = (escaped(&evidence.text), escaped(&place(evidence, language)));
-            let origin = escaped(&evidence.place.origin);
-            line(out, row.speaker(language), &format!("“{words}” ({place}, {origin})"))?;
+            let text = escaped(&evidence.text);
+            let origin = origin(evidence).map(str::to_owned);
+            let place =
+                std::iter::once(place(evidence, language)).chain(origin).filter(|part| !part.is_empty());
+            let place = escaped(&language.list(&place.collect::<Vec<_>>()));
+            let quoted = language.fill("“{text}” ({place})", &[("text", &text), ("place", &place)]);
+            line(out, row.speaker(language), &quoted)?;
         }
     }
     line(out, language.say("Why"), &escaped(&row.finding.message))

@@ -7,9 +7,9 @@ use crate::audit::answers::{AnswerCounts, AnswerTally, Answerer, decided_by};
 use crate::audit::counts::{CitationClass, CitationCounts, ReferenceCounts};
 use crate::audit::event::{CitationView, ReferenceView};
 use crate::audit::finding::Finding;
-use crate::export::{CheckExport, DismissReason, ReaderAnswer};
+use crate::export::{CheckExport, DismissReason, Level, ReaderAnswer};
 use citelight_types::finding::messages::{category_word, subtype_word, verdict_word};
-use citelight_types::finding::{CategoryLabel, Evidence};
+use citelight_types::finding::{CategoryLabel, Evidence, Extent, Place};
 
 /// A finding with its citation and its entry.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,10 @@ pub struct Row<'a> {
     pub answer: Option<ReaderAnswer>,
     /// The class of the citation: that of its most severe finding.
     pub class: CitationClass,
+    /// The class of the finding itself.
+    pub own_class: CitationClass,
+    /// The policy's name and the level of the entry, where that says something of the finding.
+    pub policy: Option<(&'a str, Level)>,
 }
 
 /// The citations of one class.
@@ -64,7 +68,12 @@ pub fn rows(export: &CheckExport) -> impl Iterator<Item = Row<'_>> {
     let ids = export.map.citations.iter().map(|citation| citation.id.as_str());
     let classes: HashMap<&str, CitationClass> = ids.zip(export.citation_classes()).collect();
     export.findings.iter().map(move |finding| Row {
-        class: classes.get(finding.citation.as_str()).copied().unwrap_or_else(|| CitationClass::of(finding)),
+        class: classes.get(finding.citation.as_str()).copied().unwrap_or_else(|| export.class_of(finding)),
+        own_class: export.class_of(finding),
+        policy: export
+            .policy
+            .as_ref()
+            .and_then(|policy| Some((policy.policy.as_str(), policy.level_for(finding)?))),
         finding,
         citation: export.map.citations.iter().find(|citation| citation.id == finding.citation),
         reference: export.map.references.iter().find(|reference| reference.id == finding.reference),
@@ -100,12 +109,14 @@ impl Row<'_> {
     /// "Supported", "Content: says otherwise", "confidence 0.86": what stands beside the marker. The verdict is told where
     /// the citation stands among others of another one.
     pub fn qualities(&self, language: &ReportLanguage) -> Vec<String> {
-        let is_other = CitationClass::of(self.finding) != self.class && self.dismissed.is_none();
+        let is_other = self.own_class != self.class && self.dismissed.is_none();
         let verdict = self.finding.verdict;
         let verdict = is_other.then(|| language.name("verdict", &verdict, verdict_word(verdict)));
         let category = self.finding.category.map(|label| category(label, language));
+        let policy = self.policy.filter(|_| self.dismissed.is_none());
+        let policy = policy.map(|(name, level)| by_policy(level, name, language));
         let confidence = self.finding.confidence.map(|confidence| {
-            language.fill("confidence {number}", &[("number", &format!("{confidence:.2}"))])
+            language.fill("confidence {number}", &[("number", &language.decimal(confidence))])
         });
         let said =
             self.answerer(language).map(|name| language.fill("according to {name}", &[("name", &name)]));
@@ -117,7 +128,10 @@ impl Row<'_> {
         let answer = self
             .answer
             .map(|answer| language.fill("the reader: {answer}", &[("answer", language.say(answer.words()))]));
-        [verdict, category, said, since, confidence, dismissed, answer].into_iter().flatten().collect()
+        [verdict, category, policy, said, since, confidence, dismissed, answer]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     /// Who decided it, if rules and embedded models did not.
@@ -138,6 +152,49 @@ impl Row<'_> {
     }
 }
 
+/// What a policy makes of an entry.
+pub(super) fn by_policy(level: Level, policy: &str, language: &ReportLanguage) -> String {
+    let policy = plain(policy);
+    let name = [("policy", policy.as_str())];
+    match level {
+        Level::Error => language.fill("error under the {policy} policy", &name),
+        Level::Warning => language.fill("to review under the {policy} policy", &name),
+        Level::Note => language.fill("note under the {policy} policy", &name),
+        Level::None => language.fill("no problem under the {policy} policy", &name),
+    }
+}
+
+/// What a policy makes of the entries of the list, the gravest first: heading, and a line of words and an entry for each.
+pub(super) fn policy_part(
+    export: &CheckExport,
+    language: &ReportLanguage,
+) -> Option<(String, Vec<(String, String)>)> {
+    let policy = export.policy.as_ref()?;
+    let head = language.fill("References under the {policy} policy", &[("policy", &plain(&policy.policy))]);
+    let counts = [
+        (policy.count(Level::Error), "{count} error", "{count} errors"),
+        (policy.count(Level::Warning), "{count} to review", "{count} to review"),
+        (policy.count(Level::Note), "{count} note", "{count} notes"),
+    ];
+    let counts: Vec<String> = counts
+        .into_iter()
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, one, many)| language.count(if count == 1 { one } else { many }, count))
+        .collect();
+    let counts = if counts.is_empty() { vec![language.say("nothing to correct").to_owned()] } else { counts };
+    let rows = policy.by_gravity().into_iter().map(|judged| {
+        let level = language.name("level", &judged.level, judged.level.words());
+        let facts: Vec<String> =
+            judged.told().map(|fact| language.name("fact", &fact.kind, fact.kind.words())).collect();
+        let entry = export.map.references.iter().find(|entry| entry.id == judged.reference);
+        (
+            language.detailed(level, &facts),
+            entry.map_or(judged.reference.as_str(), |entry| &entry.raw).to_owned(),
+        )
+    });
+    Some((language.detailed(head, &counts), rows.collect()))
+}
+
 /// "Content: says otherwise".
 fn category(label: CategoryLabel, language: &ReportLanguage) -> String {
     let category = language.name("category", &label.category, category_word(label.category));
@@ -148,10 +205,38 @@ fn category(label: CategoryLabel, language: &ReportLanguage) -> String {
 
 /// "Results, paragraph 4".
 pub(super) fn place(evidence: &Evidence, language: &ReportLanguage) -> String {
-    let place = &evidence.place;
-    let section = place.section.last().map(String::as_str).unwrap_or_default();
-    let paragraph = language.fill("paragraph {number}", &[("number", &place.paragraph.to_string())]);
-    if section.is_empty() { paragraph } else { language.list(&[section.to_owned(), paragraph]) }
+    let Place { section, paragraph, extent, .. } = &evidence.place;
+    let heading = section.last().map(String::as_str);
+    let number = paragraph.to_string();
+    let number = [("number", number.as_str())];
+    let parts = match (heading, extent) {
+        (Some(Place::RECORD), None) => vec![language.say("Record").to_owned()],
+        (Some(Place::REFERENCES), None) => {
+            vec![language.say("References").to_owned(), language.fill("no. {number}", &number)]
+        }
+        // The title of a paper that cites the work.
+        (heading, None) => heading.map(str::to_owned).into_iter().collect(),
+        (heading, Some(extent)) => {
+            let within = match extent {
+                Extent::FullText => vec![language.fill("paragraph {number}", &number)],
+                Extent::Abstract => vec![
+                    language.fill("paragraph {number}", &number),
+                    language.say("abstract only").to_owned(),
+                ],
+                // Which paragraph of the work it is nobody says.
+                Extent::Passages => vec![language.say("passage of the full text").to_owned()],
+            };
+            heading.map(str::to_owned).into_iter().chain(within).collect()
+        }
+    };
+    language.list(&parts)
+}
+
+/// The address or the file that the evidence comes from; none for the article's own reference list.
+pub(super) fn origin(evidence: &Evidence) -> Option<&str> {
+    let Place { section, extent, origin, .. } = &evidence.place;
+    let is_own = extent.is_none() && section.last().is_some_and(|heading| heading == Place::REFERENCES);
+    (!is_own).then_some(origin.as_str())
 }
 
 /// "45 citations: 12 supported, 4 need attention, 29 open", "30 references: 27 verified, …": one clause each. Citations and
@@ -177,6 +262,7 @@ fn of_citations(counts: CitationCounts, language: &ReportLanguage) -> String {
     let parts = [
         (counts.supported, "{count} supported"),
         (problems, need),
+        (counts.may_differ, "{count} may differ"),
         (counts.may_not_fit, "{count} may not fit"),
         (counts.undecidable, "{count} inconclusive"),
         (counts.unchecked, "{count} open"),

@@ -28,8 +28,19 @@ const COLUMNS: [&str; 18] = [
     "answered_by",
 ];
 
+/// Columns that stand after the others where a policy was chosen.
+const OF_POLICY: [&str; 2] = ["policy", "policy_level"];
+
 pub(super) fn csv(export: &CheckExport) -> String {
-    spreadsheet::table(COLUMNS, rows(export).map(|row| cells(&row).map(|cell| plain(&cell))))
+    let policy = export.policy.as_ref();
+    let headings = COLUMNS.into_iter().chain(OF_POLICY.into_iter().filter(|_| policy.is_some()));
+    let rows = rows(export).map(|row| {
+        let of_policy = policy
+            .map(|policy| [policy.policy.clone(), policy.level_of(&row.finding.reference).name().to_owned()]);
+        let cells = cells(&row).into_iter().chain(of_policy.into_iter().flatten());
+        cells.map(|cell| plain(&cell)).collect::<Vec<_>>()
+    });
+    spreadsheet::table(headings, rows)
 }
 
 fn cells(row: &Row<'_>) -> [String; COLUMNS.len()] {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::audit::counts::CitationClass;
-use crate::export::{Answered, DismissReason, Dismissal, ReaderAnswer};
+use crate::export::{Answered, DismissReason, Dismissal, Policy, Profile, ReaderAnswer};
 use citelight_records::sources::Record;
 use citelight_types::finding::{Reason, Verdict, Votes};
 use citelight_types::text::person::Person;
@@ -168,6 +168,9 @@ fn every_format_counts_the_same_citations() {
     assert_eq!((counts.total, counts.dismissed), (70, 1));
     let write = |format| export.write(format).unwrap();
     let (html, markdown) = (write(ReportFormat::Html), write(ReportFormat::Markdown));
+    let parts = markdown.lines().find_map(|line| line.strip_prefix("- 70 citations: ")).unwrap();
+    let number = |part: &str| part.split(' ').next().and_then(|word| word.parse::<u32>().ok()).unwrap();
+    assert_eq!(parts.split(", ").map(number).sum::<u32>(), 70, "{parts}");
     let table = write(ReportFormat::Csv);
     let records: Vec<csv::StringRecord> =
         csv::Reader::from_reader(table.as_bytes()).records().collect::<Result<_, _>>().unwrap();
@@ -262,4 +265,82 @@ fn a_report_is_in_the_language_of_its_reader_and_what_others_wrote_is_not() {
         export.write_in(ReportFormat::Csv, &german).unwrap(),
         export.write(ReportFormat::Csv).unwrap()
     );
+}
+
+/// Two entries of which a policy makes something else: one names other authors, the work of the other was retracted since.
+fn of_policy() -> CheckExport {
+    let mut export = export();
+    export.dismissed.clear();
+    export.answers.clear();
+    export.map.citations[1].references = vec!["r2".to_owned()];
+    let [authors, since] = &mut export.findings[..] else { panic!("two findings") };
+    authors.verdict = Verdict::Supported;
+    authors.category = None;
+    authors.reasons = vec![Reason::SourceSaysSo];
+    since.reference = "r2".to_owned();
+    since.verdict = Verdict::Supported;
+    since.category = None;
+    since.reasons = vec![serde_json::from_value(json!({
+            "kind": "retracted-since", "date": "2023", "citing": "2020", "notice": null, "manner": "retracted",
+        }))
+        .unwrap()];
+    let mut resolutions = serde_json::to_value(&export.resolutions).unwrap();
+    resolutions[0]["resolution"]["differences"] =
+        json!([{"field": "authors", "reference": "Nobody", "record": "Smith"}]);
+    resolutions[1]["resolution"]["record"]["status"] =
+        json!({"kind": "retracted", "year": 2023, "notice": null, "manner": "retracted"});
+    export.resolutions = serde_json::from_value(resolutions).unwrap();
+    export.resolutions.truncate(2);
+    export
+}
+
+#[test]
+fn every_format_follows_the_policy_and_names_it() {
+    let plain = of_policy();
+    let counts = plain.citation_counts();
+    assert_eq!((counts.supported, counts.retracted_since, counts.problems()), (1, 1, 1));
+    let export = plain.clone().by_policy(&Policy::of(Profile::Neurips2026));
+    let counts = export.citation_counts();
+    assert_eq!(
+        (counts.supported, counts.reference, counts.problems()),
+        (1, 1, 1),
+        "an error is a problem, a note none"
+    );
+    assert_eq!(export.summary.citations, counts);
+    assert_eq!(export.reference_counts(), plain.reference_counts(), "what was found stays");
+    let markdown = export.write(ReportFormat::Markdown).unwrap();
+    for told in [
+        "## References under the neurips-2026 policy: 1 error, 1 note",
+        "- Error: authors: Smith A. On weirs. 2020.",
+        "- Note: retracted: Smith A. On weirs. 2020.",
+        "## Reference problem (1)",
+        "## Supported (1)",
+        "error under the neurips-2026 policy",
+        "note under the neurips-2026 policy",
+    ] {
+        assert!(markdown.contains(told), "{told}: {markdown}");
+    }
+    assert!(!markdown.contains("Retracted later ("), "{markdown}");
+    let html = export.write(ReportFormat::Html).unwrap();
+    assert!(html.contains("References under the neurips-2026 policy: 1 error, 1 note"), "{html}");
+    assert!(html.contains("<h2>Reference problem (1)</h2>"), "{html}");
+    let table = export.write(ReportFormat::Csv).unwrap();
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    assert_eq!(reader.headers().unwrap().iter().skip(18).collect::<Vec<_>>(), ["policy", "policy_level"]);
+    let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
+    assert_eq!((&rows[0][15], &rows[0][18], &rows[0][19]), ("reference", "neurips-2026", "error"));
+    assert_eq!((&rows[1][15], &rows[1][19]), ("supported", "note"));
+    let page: Value = serde_json::from_str(&export.write(ReportFormat::Annotations).unwrap()).unwrap();
+    assert_eq!(page["items"][0]["body"][2]["value"], "Reference problem");
+    assert_eq!(page["items"][1]["body"][3]["value"], "note under the neurips-2026 policy");
+    let unasked = plain.write(ReportFormat::Markdown).unwrap();
+    assert!(unasked.contains("## Retracted later (1)") && !unasked.contains("policy"), "{unasked}");
+}
+
+#[test]
+fn a_policy_with_nothing_to_say_says_so() {
+    let mut export = of_policy();
+    export.resolutions.clear();
+    let markdown = export.by_policy(&Policy::of(Profile::Lenient)).write(ReportFormat::Markdown).unwrap();
+    assert!(markdown.contains("## References under the lenient policy: nothing to correct"), "{markdown}");
 }

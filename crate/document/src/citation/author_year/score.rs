@@ -5,6 +5,8 @@ use super::folded::{STEM, without_article};
 use super::names::{NO_NAMES, Names};
 use super::tokens::{is_cyrillic, is_han};
 use super::years::Years;
+use citelight_types::sort::SmallSort;
+
 use crate::citation::names::PARTICLES;
 use crate::citation::surface::Target;
 
@@ -40,7 +42,7 @@ fn target(years: &Years, names: &Names, year: Option<i32>, letter: Option<char>)
             Some((score(entry, names, &flat, letter)? + stray, index))
         })
         .collect();
-    scored.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)));
+    scored.small_sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)));
     let best = scored.first()?.0;
     let equal: Vec<usize> =
         scored.iter().take_while(|(score, _)| best - score < EQUAL).map(|(_, index)| *index).collect();

@@ -6,6 +6,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use citelight_types::sort::SmallSort;
+
 use super::surface::{BlockText, Form, Part, Surface, Target};
 use super::works::{Works, folded_words};
 
@@ -80,7 +82,7 @@ pub(crate) fn find(notes: &[Note<'_>], marks: &[Mark], works: &Works) -> Cited {
             });
         }
     }
-    cited.surfaces.sort_by_key(|surface| (surface.block, surface.range.start));
+    cited.surfaces.small_sort_by_key(|surface| (surface.block, surface.range.start));
     cited
 }
 
@@ -99,7 +101,7 @@ pub(crate) fn marks_by_number(texts: &[BlockText<'_>], notes: &[Note<'_>]) -> Ve
         let bracketed = text.innermost('[', ']', LONGEST_NUMBER).filter(|_| !raised);
         let bracketed = bracketed.map(|(start, inner)| start..start + inner.len() + 2);
         let mut places: Vec<Range<usize>> = text.superscripts.iter().cloned().chain(bracketed).collect();
-        places.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
+        places.small_sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
         for range in places {
             let number = text.text.get(range.clone()).unwrap_or_default();
             let number = number.trim_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ']'));

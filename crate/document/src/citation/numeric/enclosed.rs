@@ -5,6 +5,8 @@ use std::ops::Range;
 use super::group::{Place, elements, is_dash};
 use super::numbers::{LONGEST_RANGE, Numbers};
 
+use citelight_types::sort::SmallSort;
+
 use crate::citation::bounds::MOST_TARGETS;
 use crate::citation::brackets::{self, Bracket};
 use crate::citation::string::is_dense;
@@ -122,7 +124,7 @@ fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface>
             }
         }
     }
-    found.sort_by_key(|surface| surface.range.start);
+    found.small_sort_by_key(|surface| surface.range.start);
     found
 }
 

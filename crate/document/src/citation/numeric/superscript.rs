@@ -5,6 +5,8 @@ use std::ops::Range;
 use super::group::{Place, elements};
 use super::notation::is_notation;
 use super::numbers::Numbers;
+use citelight_types::sort::SmallSort;
+
 use crate::citation::surface::{BlockText, Form, Surface};
 
 /// Superscript numbers: real superscripts and those of Unicode.
@@ -12,7 +14,7 @@ pub(crate) fn superscripts(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surfa
     let mut runs: Vec<Range<usize>> = Vec::new();
     let mut stretches: Vec<Range<usize>> = block.superscripts.to_vec();
     stretches.extend(unicode_superscripts(block.text));
-    stretches.sort_by_key(|range| (range.start, range.end));
+    stretches.small_sort_by_key(|range| (range.start, range.end));
     // Before they are joined: a citation may stand beside a symbol (`signals.¹² ¹³C`).
     stretches.retain(|stretch| {
         !block.in_formula(stretch) && !block.is_note_mark(stretch) && !is_notation(block, stretch)

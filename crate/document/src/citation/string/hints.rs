@@ -11,6 +11,8 @@ use regex::Regex;
 
 use super::field::Field;
 use super::tokens::{Token, TokenKind};
+use citelight_types::sort::SmallSort;
+
 use crate::markup::flow::{Flow, MarkKind};
 
 /// The border of a block parts two fields.
@@ -126,7 +128,7 @@ impl Hints {
             }
         }
         // Of blocks within blocks the innermost.
-        blocks.sort_by_key(|block| (block.start, std::cmp::Reverse(block.end)));
+        blocks.small_sort_by_key(|block| (block.start, std::cmp::Reverse(block.end)));
         blocks.dedup();
         let innermost: Vec<Range<usize>> = blocks
             .iter()

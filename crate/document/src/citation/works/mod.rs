@@ -4,6 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use citelight_types::sort::SmallSort;
+
 use super::Reference;
 use super::surface::Target;
 
@@ -174,7 +176,7 @@ impl Works {
         evidence.retain(|_, evidence| evidence.score > 0.0);
         let mut hits: Vec<Hit> = Vec::new();
         let mut left: Vec<(usize, Evidence)> = evidence.into_iter().collect();
-        left.sort_by(|left, right| right.1.score.total_cmp(&left.1.score).then(left.0.cmp(&right.0)));
+        left.small_sort_by(|left, right| right.1.score.total_cmp(&left.1.score).then(left.0.cmp(&right.0)));
         for (work, own) in &left {
             let Some(title) = own.title.clone() else { continue };
             let taken = hits.iter().any(|hit| hit.words.start < title.end && title.start < hit.words.end);
@@ -202,7 +204,7 @@ impl Works {
             let target = if equal.len() > 1 { Target::OneOf(equal) } else { Target::Known(vec![*work]) };
             hits.push(Hit { target, words: start..title.end, by_title: true });
         }
-        hits.sort_by_key(|hit| hit.words.start);
+        hits.small_sort_by_key(|hit| hit.words.start);
         hits
     }
 

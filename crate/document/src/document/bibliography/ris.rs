@@ -122,6 +122,8 @@ fn field(work: &mut Work, tag: &str, value: &str) {
         "UR" | "L1" | "L2" => work.set("url", value),
         "AN" if value.bytes().all(|byte| byte.is_ascii_digit()) => work.set("pmid", value),
         "C2" if value.starts_with("PMC") => work.set("pmcid", value),
+        // The proceedings, as Zotero and EndNote export them.
+        "C3" if work.kind == "inproceedings" => work.set("journaltitle", value),
         "C7" | "M1" if !value.is_empty() => work.set("articleno", value),
         _ => {
             if let Some(name) = name_of(tag) {

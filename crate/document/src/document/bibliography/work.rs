@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::field::doi_of_field;
 use crate::citation::Reference;
 use crate::markup::{Locator, NodeRange, TextQuote};
+use citelight_types::finding::WorkForm;
 use citelight_types::identifiers::{Identifiers, identifiers_in};
 use citelight_types::text::person::Person;
 
@@ -254,6 +255,8 @@ impl Work {
     /// Writes the fields into a reference. Letters after years and the raw text stay.
     pub(crate) fn fill(&self, reference: &mut Reference) {
         reference.fields_from_markup = true;
+        reference.form = WorkForm::of_name(&self.kind);
+        reference.is_grey |= reference.form.is_some_and(|form| form != WorkForm::Paper);
         let names = self.names();
         reference.authors = if names.is_empty() {
             self.first(&["organization", "institution", "shortauthor"])

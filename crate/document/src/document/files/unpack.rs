@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use flate2::read::MultiGzDecoder;
 use tar::{Archive, PaxExtensions};
 
+use super::zip::broken;
 use super::{Opened, chosen, is_text};
 use crate::document::Content;
 use citelight_types::text::decode::decode;
@@ -96,10 +97,6 @@ fn files(archive: impl Read) -> Result<Vec<(String, String)>, String> {
         files.push((name, decode(content)));
     }
     Ok(files)
-}
-
-fn broken(error: io::Error) -> String {
-    format!("its archive is broken ({error})")
 }
 
 /// The name that an entry of its own gives the next file, as GNU's tar writes it.

@@ -39,11 +39,11 @@ impl<'a> Zip<'a> {
     /// # Errors
     /// Why it cannot be read.
     pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, String> {
-        let archive = ZipArchive::from_slice(bytes).map_err(|error| broken(&error))?;
+        let archive = ZipArchive::from_slice(bytes).map_err(broken)?;
         let (mut files, mut by_name): (Vec<File>, HashMap<String, usize>) = Default::default();
         let mut entries = archive.entries();
         let mut count = 0;
-        while let Some(entry) = entries.next_entry().map_err(|error| broken(&error))? {
+        while let Some(entry) = entries.next_entry().map_err(broken)? {
             count += 1;
             if count > MOST_ENTRIES {
                 return Err(format!("its archive has more than {MOST_ENTRIES} entries"));
@@ -81,7 +81,7 @@ impl<'a> Zip<'a> {
         if file.is_encrypted {
             return Err(format!("{name} in it is locked with a password; save it without"));
         }
-        let entry = self.archive.get_entry(file.way).map_err(|error| broken(&error))?;
+        let entry = self.archive.get_entry(file.way).map_err(broken)?;
         let packed = entry.data().len() as u64;
         let most = MOST_OF_ENTRY.min(self.left);
         let bytes = match file.method {
@@ -106,7 +106,7 @@ impl<'a> Zip<'a> {
 /// What a reader gives, and one byte more than is allowed if there is more.
 fn unpacked(reader: impl Read, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    reader.take(most + 1).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
+    reader.take(most + 1).read_to_end(&mut bytes).map_err(broken)?;
     Ok(bytes)
 }
 
@@ -114,8 +114,9 @@ fn is_inside(name: &str) -> bool {
     !name.starts_with(['/', '\\']) && !name.split(['/', '\\']).any(|part| part == "..") && !name.contains(':')
 }
 
-fn broken(error: &dyn std::fmt::Display) -> String {
-    format!("its archive is broken ({error})")
+/// Why an archive, of whatever kind, cannot be read.
+pub(super) fn broken(error: impl std::fmt::Display) -> String {
+    format!("its archive is broken ({error}); save or download it again")
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ mod symbols;
 mod token;
 mod walk;
 
+pub(crate) use cite::command as citing_command;
 pub(crate) use plain_text::text_of;
 
 /// What a source holds.

@@ -149,6 +149,21 @@ fn key_in(text: &str, range: Range<usize>, escaped: &HashSet<usize>) -> Option<I
     })
 }
 
+/// Kinds of identifiers that stand for a key, as Manubot writes them.
+const IDENTIFIERS: [&str; 8] = ["doi:", "arxiv:", "pmid:", "pmcid:", "isbn:", "url:", "https://", "http://"];
+
+/// `doi:10.1371/…`, `arxiv:1404.0188`
+pub(super) fn names_identifier(key: &str) -> bool {
+    IDENTIFIERS.iter().any(|kind| key.get(..kind.len()).is_some_and(|head| head.eq_ignore_ascii_case(kind)))
+}
+
+/// The key behind an `@`, with its bytes; none where it points at a part of the document, or is itself an identifier.
+pub(crate) fn key_at(text: &str, from: usize) -> Option<(String, Range<usize>)> {
+    let end = key_end(text, from)?;
+    let key = unbraced(&text[from..end]);
+    (!is_cross_reference(&key) && !names_identifier(&key)).then_some((key, from..end))
+}
+
 /// Where the key that begins at `from` ends: letters, digits, underscores, and single punctuation between them.
 fn key_end(text: &str, from: usize) -> Option<usize> {
     let rest = text.get(from..)?;

@@ -4,9 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
+use super::cite::names_identifier;
 use crate::citation::reference::{Read, with_identifiers};
 use crate::citation::{Reference, split_full_name};
 use crate::document::{Companion, bibliography};
+use citelight_types::sort::SmallSort;
 use citelight_types::text::person::Person;
 
 /// The works, in the order of their lists.
@@ -81,7 +83,7 @@ impl Library {
             }
         }
         for mut group in groups.into_values().filter(|group| group.len() > 1) {
-            group.sort_by_key(|index| self.works[*index].title.clone());
+            group.small_sort_by_key(|index| self.works[*index].title.clone());
             for (index, letter) in group.into_iter().zip('a'..='z') {
                 self.works[index].year_suffix = Some(letter);
             }
@@ -104,13 +106,6 @@ impl Library {
         });
         reads.collect()
     }
-}
-
-/// `doi:10.1371/…`, `arxiv:1404.0188`, as Manubot writes keys.
-fn names_identifier(key: &str) -> bool {
-    ["doi:", "arxiv:", "pmid:", "pmcid:", "isbn:", "url:", "https://", "http://"]
-        .iter()
-        .any(|kind| key.get(..kind.len()).is_some_and(|head| head.eq_ignore_ascii_case(kind)))
 }
 
 /// A CSL item.

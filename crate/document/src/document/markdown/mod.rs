@@ -22,6 +22,7 @@ mod place;
 mod surface;
 mod yaml;
 
+pub(crate) use cite::key_at;
 use inline::{Atom, Inline, Notes, note_id};
 use library::Library;
 use place::Places;
@@ -62,16 +63,20 @@ fn is_underline(line: &str) -> bool {
     line.len() >= 3 && line.bytes().all(|byte| byte == b'=')
 }
 
-/// Reads a file.
-pub(crate) fn read(input: &Input<'_>) -> Markdown {
-    let mut walk = Walk { content: input.content, ..Walk::default() };
-    let options = Options::ENABLE_TABLES
+/// What is read beside CommonMark.
+pub(crate) fn options() -> Options {
+    Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_HEADING_ATTRIBUTES
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | Options::ENABLE_MATH;
-    for (event, range) in Parser::new_ext(input.content, options).into_offset_iter() {
+        | Options::ENABLE_MATH
+}
+
+/// Reads a file.
+pub(crate) fn read(input: &Input<'_>) -> Markdown {
+    let mut walk = Walk { content: input.content, ..Walk::default() };
+    for (event, range) in Parser::new_ext(input.content, options()).into_offset_iter() {
         walk.event(event, range);
     }
     walk.flush();

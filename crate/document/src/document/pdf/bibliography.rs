@@ -9,6 +9,8 @@ use super::groups::{feet, is_capitals, is_numbered};
 use super::heading_words::is_list_heading;
 use super::line::{Band, Line};
 use super::words::Level;
+use citelight_types::sort::SmallSort;
+
 use crate::citation::notes::{begins_back, without_number};
 
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -66,7 +68,7 @@ pub(super) fn regions(lines: &[Line]) -> Vec<Region> {
             regions.push(Region { heading: Some(heading), lines: heading + 1..end });
         }
     }
-    regions.sort_by_key(|region| region.lines.start);
+    regions.small_sort_by_key(|region| region.lines.start);
     regions
 }
 
@@ -270,7 +272,7 @@ fn end_of_entries(lines: &[Line], starts: &[bool]) -> usize {
     let Some(last) = starts.iter().rposition(|start| *start) else { return 0 };
     let mut gaps: Vec<f32> =
         (1..lines.len()).filter(|index| !starts[*index]).filter_map(|index| gap(lines, index)).collect();
-    gaps.sort_by(f32::total_cmp);
+    gaps.small_sort_by(f32::total_cmp);
     let usual = gaps.get(gaps.len() / 2).copied().unwrap_or(1.25);
     let ends = |index: &usize| {
         let apart = gap(lines, *index).is_some_and(|gap| gap > 1.3 * usual + 0.1);
@@ -378,7 +380,7 @@ fn by_indent(lines: &[Line]) -> Vec<bool> {
 /// Entries that blank space parts.
 fn by_gap(lines: &[Line]) -> Vec<bool> {
     let mut gaps: Vec<f32> = (0..lines.len()).filter_map(|index| gap(lines, index)).collect();
-    gaps.sort_by(f32::total_cmp);
+    gaps.small_sort_by(f32::total_cmp);
     let usual = gaps.get(gaps.len() / 4).copied().unwrap_or(1.2);
     let mut starts = vec![false; lines.len()];
     for index in 0..lines.len() {

@@ -1,5 +1,7 @@
 //! One column or two: where the gutter of a page is, decided over the whole document.
 
+use citelight_types::sort::SmallSort;
+
 use super::line::Band;
 use super::words::Word;
 
@@ -161,7 +163,7 @@ pub(super) fn agree(votes: &[Vote]) -> Vec<Columns> {
             Columns::One => None,
         })
         .collect();
-    middles.sort_by(|left, right| (left.0 + left.1).total_cmp(&(right.0 + right.1)));
+    middles.small_sort_by(|left, right| (left.0 + left.1).total_cmp(&(right.0 + right.1)));
     let usual = middles.get(middles.len() / 2).copied();
     let two = sure.len() * 10 >= counted * 4 && !sure.is_empty();
     votes

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use citelight_types::sort::SmallSort;
+
 use super::line::Line;
 
 /// Share of a page's height at its upper and lower edge in which heads and feet stand.
@@ -115,10 +117,10 @@ fn is_short(lines: &[Line], row: &[usize]) -> bool {
 /// The usual distance of rows on a page, in points.
 fn usual_gap(lines: &[Line]) -> f32 {
     let mut heights: Vec<f32> = lines.iter().map(|line| line.y).collect();
-    heights.sort_by(|left, right| right.total_cmp(left));
+    heights.small_sort_by(|left, right| right.total_cmp(left));
     let mut gaps: Vec<f32> =
         heights.windows(2).map(|pair| pair[0] - pair[1]).filter(|gap| *gap > 4.0).collect();
-    gaps.sort_by(f32::total_cmp);
+    gaps.small_sort_by(f32::total_cmp);
     gaps.get(gaps.len() / 2).copied().unwrap_or(12.0)
 }
 
@@ -208,14 +210,14 @@ fn line_numbers(pages: &mut [Vec<Line>]) {
             }
         }
         // By right edge: they are set flush.
-        candidates.sort_by(|left, right| left.3.total_cmp(&right.3));
+        candidates.small_sort_by(|left, right| left.3.total_cmp(&right.3));
         let mut from = 0;
         let mut marked: Vec<(usize, usize)> = Vec::new();
         while from < candidates.len() {
             let edge = candidates[from].3;
             let to = from + candidates[from..].partition_point(|candidate| candidate.3 - edge < 3.0);
             let mut group: Vec<_> = candidates[from..to].to_vec();
-            group.sort_by_key(|candidate| candidate.0);
+            group.small_sort_by_key(|candidate| candidate.0);
             if counts_lines(&group, lines) {
                 marked.extend(group.iter().map(|(index, at, ..)| (*index, *at)));
             }

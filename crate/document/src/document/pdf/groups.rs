@@ -8,6 +8,8 @@ use super::heading_words::is_abstract_heading;
 use super::line::{Band, Line};
 use super::order::Body;
 use super::words::Level;
+use citelight_types::sort::SmallSort;
+
 use crate::citation::entries;
 
 /// What a group of lines is.
@@ -179,7 +181,7 @@ fn is_stretched(line: &Line) -> bool {
         .filter(|index| line.parted(*index))
         .map(|index| line.words[index].x0 - line.words[index - 1].x1)
         .collect();
-    gaps.sort_by(f32::total_cmp);
+    gaps.small_sort_by(f32::total_cmp);
     let (Some(middle), Some(widest)) = (gaps.get(gaps.len() / 2), gaps.last()) else { return false };
     let full = line.indent() < 0.4 && line.slack() < 0.4;
     let alike = *widest < 2.2 * middle || line.prose_words() >= 4 && *widest < 2.6 * line.size;

@@ -10,6 +10,8 @@ use super::front;
 use super::groups::{Group, GroupKind, is_capitals};
 use super::heading_words::is_abstract_heading;
 use super::order::Body;
+use citelight_types::sort::SmallSort;
+
 use crate::markup::BlockKind;
 use crate::markup::flow::{Flow, Mark, MarkKind};
 use crate::markup::outline::Draft;
@@ -46,7 +48,7 @@ pub(super) fn levels(groups: &[Group], body: &Body) -> Vec<u8> {
     // Styles that never have a number: by size, then weight.
     let mut bare: Vec<Style> =
         groups.iter().filter(|group| group.kind == GroupKind::Heading).map(style).collect();
-    bare.sort_by_key(|style| (std::cmp::Reverse(style.0), !style.2, !style.1, style.3));
+    bare.small_sort_by_key(|style| (std::cmp::Reverse(style.0), !style.2, !style.1, style.3));
     bare.dedup();
     let largest = bare.first().map_or((body.size * 2.0) as i32, |style| style.0);
     groups

@@ -1,6 +1,8 @@
 //! From words to lines in reading order: rows by baseline, columns by the gutters between them, raised and lowered
 //! words put back onto the lines they belong to.
 
+use citelight_types::sort::SmallSort;
+
 use super::columns::Columns;
 use super::line::Line;
 use super::words::{Level, Word};
@@ -8,7 +10,7 @@ use super::{scripts, symbols};
 
 /// Words of one page as rows: one baseline each, from above, words from the left.
 pub(super) fn rows(mut words: Vec<Word>) -> Vec<Vec<Word>> {
-    words.sort_by(|left, right| right.y.total_cmp(&left.y).then(left.x0.total_cmp(&right.x0)));
+    words.small_sort_by(|left, right| right.y.total_cmp(&left.y).then(left.x0.total_cmp(&right.x0)));
     let mut rows: Vec<Vec<Word>> = Vec::new();
     for word in words {
         match rows.last_mut() {
@@ -23,7 +25,7 @@ pub(super) fn rows(mut words: Vec<Word>) -> Vec<Vec<Word>> {
         }
     }
     for row in &mut rows {
-        row.sort_by(|left, right| left.x0.total_cmp(&right.x0));
+        row.small_sort_by(|left, right| left.x0.total_cmp(&right.x0));
     }
     rows
 }

@@ -1,5 +1,7 @@
 //! Links of the file from citations to entries of the reference list.
 
+use citelight_types::sort::SmallSort;
+
 use super::line::Line;
 use super::text_layer::{PdfPage, PdfText};
 use super::words::Word;
@@ -102,7 +104,7 @@ fn usual_drop(text: &PdfText, entries: &[&Line]) -> f32 {
         .filter(|link| !link.name.as_deref().is_some_and(is_elsewhere))
         .filter_map(|link| Some((link.page, link.left, link.top.filter(|top| top.is_finite())?)))
         .collect();
-    destinations.sort_by(|left, right| left.0.cmp(&right.0).then(right.2.total_cmp(&left.2)));
+    destinations.small_sort_by(|left, right| left.0.cmp(&right.0).then(right.2.total_cmp(&left.2)));
     destinations.dedup_by(|left, right| left.0 == right.0 && left.2 == right.2);
     destinations.truncate(MOST_DESTINATIONS);
     let distance = |drop: f32| -> f32 {

@@ -24,16 +24,19 @@ mod run_in;
 mod scripts;
 mod symbols;
 mod text_layer;
+mod textless;
+mod transcribed;
 mod words;
 mod wraps;
 
 pub(crate) use join::ends_in_hyphen;
-pub use text_layer::{PdfFont, PdfItem, PdfLink, PdfPage, PdfText};
+pub use text_layer::{PageReading, PdfFont, PdfItem, PdfLink, PdfPage, PdfText, ReadingOutcome};
+pub use transcribed::{TranscribedBlock, TranscribedKind};
 
 use super::fill::{fill, links_of};
 use super::front_back_matter::drop_back_matter;
 use super::lists::{self, ListPlace};
-use super::{Anomaly, AnomalyKind, Document, Format, ParseError, Severity, verifier};
+use super::{Anomaly, AnomalyKind, Document, Format, ParseError, Severity, TranscribedPage, verifier};
 use crate::citation::reference::{self, Read};
 use crate::markup::BlockKind;
 use crate::markup::outline::Draft;
@@ -45,8 +48,6 @@ use line::Line;
 use links::Targets;
 use order::Body;
 
-/// Letters and digits that a page of text has at least; a stamp of the publisher's has fewer.
-const LETTERS_OF_A_PAGE: usize = 100;
 /// Plausibility of the cut of a reference list under which the reader is told.
 const DOUBTFUL_LIST: f32 = 0.6;
 
@@ -73,7 +74,8 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
     let heads = entries().filter_map(|entry| entry.first());
     let heads: Vec<&Line> = heads.chain(notes.iter().filter_map(|note| note.first())).collect();
     let targets = Targets::new(text, &heads);
-    let mut references = read_entries(&lists, &vocabulary);
+    let transcribed = text.transcribed();
+    let mut references = read_entries(&lists, &vocabulary, &transcribed);
     let plausible = lists.iter().map(|list| list.plausible).fold(1.0, f32::min);
     let count = entries().count();
     let groups = groups::rejoin(run_in::part(groups::groups(lines, &body), &body));
@@ -87,15 +89,16 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
     }));
     let scopes = lists::arrange(&mut drafts, places, &[], &mut references);
     drop_back_matter(&mut drafts);
-    let mut document = Document { format: Format::Pdf, ..Document::default() };
+    let mut document = Document { format: Format::Pdf, transcribed, ..Document::default() };
     document.title =
         front.title.or_else(|| text.title.clone().filter(|title| front::is_plausible_title(title)));
     front::identifiers(&mut document, &front.texts, &stamps);
     front::dates(&mut document, &front.texts, &stamps);
     fill(&mut document, drafts, &references, &scopes, links_of(hide_links));
+    transcribed::without_places(&mut document);
     verifier::finish(&mut document, None);
-    let textless = text.pages.iter().enumerate().filter_map(|(index, page)| without_text(index, page));
-    document.anomalies.splice(0..0, textless.chain(doubts(&columns, plausible, count)));
+    let told = textless::named(text).into_iter().chain(doubts(&columns, plausible, count));
+    document.anomalies.splice(0..0, told);
     Ok(document)
 }
 
@@ -211,7 +214,7 @@ fn take_lists(mut lines: Vec<Line>) -> Taken {
     Taken { lines, lists }
 }
 
-fn read_entries(lists: &[List], vocabulary: &Vocabulary) -> Vec<Read> {
+fn read_entries(lists: &[List], vocabulary: &Vocabulary, transcribed: &[TranscribedPage]) -> Vec<Read> {
     let none = Targets::default();
     let mut read: Vec<Read> = Vec::new();
     for (list, index) in lists.iter().zip(0_u32..) {
@@ -220,6 +223,8 @@ fn read_entries(lists: &[List], vocabulary: &Vocabulary) -> Vec<Read> {
             let label = bibliography::label_length(entry, &flow.text);
             let mut own = reference::read_flow(flow, number, label);
             own.reference.list = index;
+            let is_read = |page: &u32| transcribed.iter().any(|own| own.page == *page);
+            own.reference.transcribed = entry.iter().map(|line| line.page).find(is_read);
             // Links know entries by their order in the document.
             own.reference.id = format!("r{}", read.len() + 1);
             own.aliases = vec![own.reference.id.clone()];
@@ -265,18 +270,6 @@ fn drafts(
         })
         .collect();
     (drafts, places)
-}
-
-/// A page of which hardly anything can be read, among others that can.
-fn without_text(index: usize, page: &PdfPage) -> Option<Anomaly> {
-    let letters = page.items.iter().flat_map(|item| item.text.chars()).filter(|c| c.is_alphanumeric());
-    (letters.take(LETTERS_OF_A_PAGE).count() < LETTERS_OF_A_PAGE).then(|| Anomaly {
-        kind: AnomalyKind::PageWithoutText,
-        severity: Severity::Info,
-        place: format!("page {}", index + 1),
-        hint: "the page holds hardly any text that can be read: a scan needs optical character recognition first"
-            .to_owned(),
-    })
 }
 
 /// What the layout could not settle.

@@ -1,5 +1,7 @@
 //! Words that were set on a line of their own, moved onto the line that they belong to.
 
+use citelight_types::sort::SmallSort;
+
 use super::line::{Band, Line};
 use super::words::{Level, Word};
 
@@ -39,7 +41,7 @@ pub(super) fn move_words(lines: &mut Vec<Line>, moves: &[(usize, usize, usize, L
     }
     lines.retain(|line| !line.words.is_empty());
     for line in lines {
-        line.words.sort_by(|left, right| left.x0.total_cmp(&right.x0));
+        line.words.small_sort_by(|left, right| left.x0.total_cmp(&right.x0));
         line.remeasure();
     }
 }

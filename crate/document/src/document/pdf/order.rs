@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use citelight_types::sort::SmallSort;
+
 use super::heading_words::{is_abstract_heading, is_list_heading};
 use super::line::{Band, Line};
 
@@ -42,7 +44,7 @@ pub(super) fn body(pages: &[Vec<Line>]) -> Body {
         for band in [Band::Full, Band::Left, Band::Right] {
             let mut column: Vec<&Line> =
                 page.iter().filter(|line| line.band == band && (line.size - size).abs() < 0.5).collect();
-            column.sort_by(|left, right| right.y.total_cmp(&left.y));
+            column.small_sort_by(|left, right| right.y.total_cmp(&left.y));
             for pair in column.windows(2) {
                 let gap = (pair[0].y - pair[1].y) / size;
                 if (0.9..2.6).contains(&gap) {
@@ -70,7 +72,7 @@ pub(super) fn edges(pages: &mut [Vec<Line>], body: &Body) {
                 if prose.len() >= 3 { prose } else { page.iter().filter(column).collect() };
             let Some(left) = left_edge(&chosen, body) else { continue };
             let mut ends: Vec<f32> = chosen.iter().map(|line| line.x1).collect();
-            ends.sort_by(f32::total_cmp);
+            ends.small_sort_by(f32::total_cmp);
             let right = ends[(ends.len() - 1) * 9 / 10];
             for line in page.iter_mut().filter(|line| line.band == band) {
                 (line.left, line.right) = (left, right);
@@ -100,7 +102,7 @@ fn left_edge(lines: &[&Line], body: &Body) -> Option<f32> {
 /// Puts the lines of a page in reading order: what spans the page parts what stands beside each other.
 pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>, body: &Body) -> Vec<Line> {
     let mut change = change_of_size(&lines, body);
-    lines.sort_by(|left, right| {
+    lines.small_sort_by(|left, right| {
         let height = |line: &Line| line.after.unwrap_or(line.y);
         height(right)
             .total_cmp(&height(left))
@@ -137,7 +139,7 @@ pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>, body: &Body) -> Ve
 fn change_of_size(lines: &[Line], body: &Body) -> Option<f32> {
     let column = |band: Band| {
         let mut column: Vec<&Line> = lines.iter().filter(|line| line.band == band).collect();
-        column.sort_by(|left, right| right.y.total_cmp(&left.y));
+        column.small_sort_by(|left, right| right.y.total_cmp(&left.y));
         column
     };
     // From where on a column holds nothing but smaller print, if that is after a gap: the lines above and below it.
@@ -164,7 +166,7 @@ pub(super) fn front(lines: &[Line], body: &Body) -> Option<f32> {
     let mut tops: Vec<f32> = Vec::new();
     for band in [Band::Left, Band::Right] {
         let mut column: Vec<&Line> = lines.iter().filter(|line| line.band == band).collect();
-        column.sort_by(|left, right| right.y.total_cmp(&left.y));
+        column.small_sort_by(|left, right| right.y.total_cmp(&left.y));
         let first = column.windows(3).position(|three| three.iter().all(|line| is_prose(line)));
         // The end of a paragraph may stand above the first full lines.
         let top = first.map(|first| {

@@ -32,6 +32,38 @@ pub struct PdfText {
     pub fonts: Vec<PdfFont>,
     /// The pages, in order.
     pub pages: Vec<PdfPage>,
+    /// What came of pages that were put to a model as images.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<PageReading>>", optional))]
+    pub readings: Vec<PageReading>,
+}
+
+/// What came of having a page read off its image.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PageReading {
+    /// The page, from 0.
+    pub page: u32,
+    /// What came of it.
+    pub outcome: ReadingOutcome,
+}
+
+/// Whether a page was read off its image.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum ReadingOutcome {
+    /// Its items are what a model read.
+    Read {
+        /// The model.
+        by: String,
+    },
+    /// It is as it was.
+    Failed {
+        /// Why, as the part of a sentence.
+        reason: String,
+    },
 }
 
 /// A font of the file.

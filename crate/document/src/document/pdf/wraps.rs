@@ -1,6 +1,8 @@
 //! Floats that the text flows around: where lines of a paragraph end early, all at one place, what stands beside them is
 //! no part of them.
 
+use citelight_types::sort::SmallSort;
+
 use super::line::{Band, Line};
 
 /// Lines that must end at one place.
@@ -115,7 +117,7 @@ fn zones(lines: &[Line], side: Side, band: Band) -> Vec<Zone> {
         .filter(|line| line.band == band)
         .filter_map(|line| Some((line.y, text_end(line, side)?, line.size)))
         .collect();
-    ends.sort_by(|left, right| right.0.total_cmp(&left.0));
+    ends.small_sort_by(|left, right| right.0.total_cmp(&left.0));
     let mut zones = Vec::new();
     let mut used = vec![false; ends.len()];
     for start in 0..ends.len() {

@@ -7,6 +7,8 @@ use std::ops::Range;
 
 mod words;
 
+use citelight_types::sort::SmallSort;
+
 use crate::citation::PARTICLES;
 use words::{IN_CAPITALS, MAYBE_LAST, NEVER_LAST, OPENERS};
 
@@ -17,7 +19,7 @@ const LONGEST_SENTENCE: usize = 3_000;
 /// are stretches set as such: numbers there are citation markers, not words.
 pub fn sentences(text: &str, superscripts: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut superscripts = superscripts.to_vec();
-    superscripts.sort_by_key(|range| (range.start, range.end));
+    superscripts.small_sort_by_key(|range| (range.start, range.end));
     let superscripts = superscripts.as_slice();
     let shielded = shield(text);
     let mut sentences = Vec::new();
@@ -91,7 +93,7 @@ fn shield(text: &str) -> Vec<Range<usize>> {
             _ => {}
         }
     }
-    shielded.sort_by_key(|range| range.start);
+    shielded.small_sort_by_key(|range| range.start);
     // Only the outermost stretches are kept, so that they can be searched by their starts.
     let mut outer: Vec<Range<usize>> = Vec::new();
     for range in shielded {

@@ -4,8 +4,11 @@
 //! sentence or two with something missing between them: somebody who understands it must say so.
 
 use super::seams::{borders, cannot_join};
+use super::verify;
+use crate::citation::Citation;
 use crate::document::pdf::ends_in_hyphen;
-use crate::document::{Document, Format};
+use crate::document::sentences::sentences;
+use crate::document::{Anomaly, Document, Format, Severity};
 use crate::markup::{Block, Origin};
 
 /// A border in doubt.
@@ -72,6 +75,59 @@ pub fn join(document: &mut Document, left: usize, without_hyphen: bool) {
     }
 }
 
+/// Why a join is none: read anew, the paragraph does not hold what the page says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JoinFault {
+    /// The sentences of the joined paragraph still part at the border.
+    TwoSentences,
+    /// The checks find something that they did not find before.
+    NewDoubt,
+    /// A citation does not stand on the same words any more.
+    Citations,
+}
+
+/// Joins two paragraphs, reads the result anew and checks it; the document stays as it was where that finds a fault.
+///
+/// # Errors
+/// [`JoinFault`], the first one.
+pub fn join_checked(document: &mut Document, left: usize, without_hyphen: bool) -> Result<(), JoinFault> {
+    let mut joined = document.clone();
+    join(&mut joined, left, without_hyphen);
+    let Some(block) = joined.blocks.get(left) else { return Err(JoinFault::TwoSentences) };
+    let (before, surfaces) = (document.blocks.get(left), surfaces(&joined));
+    let border = before.map_or(0, |before| before.text.trim_end_matches('-').len());
+    let parts = |range: &std::ops::Range<usize>| (border..=border + 2).contains(&range.start);
+    if sentences(&block.text, &[]).iter().any(parts) {
+        return Err(JoinFault::TwoSentences);
+    }
+    if surfaces != self::surfaces(document) {
+        return Err(JoinFault::Citations);
+    }
+    let known = verify(document, None);
+    let is_new = |found: &Anomaly| {
+        found.severity > Severity::Info
+            && known.iter().all(|known| known.kind != found.kind || known.place != found.place)
+    };
+    // What was said of the border may now be said of the paragraph's other end.
+    let count = |found: &[Anomaly]| found.iter().filter(|one| one.severity > Severity::Info).count();
+    let anew = verify(&joined, None);
+    if anew.iter().any(is_new) && count(&anew) >= count(&known) {
+        return Err(JoinFault::NewDoubt);
+    }
+    *document = joined;
+    Ok(())
+}
+
+/// The words of each citation, by its id. A citation that ended at the border may have lost the hyphen there.
+fn surfaces(document: &Document) -> Vec<(&str, &str)> {
+    let surface = |citation: &Citation| {
+        let block = document.blocks.get(citation.block);
+        block.and_then(|block| block.text.get(citation.range.clone())).map(|text| text.trim_end_matches('-'))
+    };
+    let told = document.citations.iter();
+    told.map(|citation| (citation.id.as_str(), surface(citation).unwrap_or_default())).collect()
+}
+
 /// What parts the two: nothing after a hyphen, else a space, which stands nowhere in the file.
 fn part(before: &mut Block, without_hyphen: bool) {
     if ends_in_hyphen(&before.text) {
@@ -96,7 +152,7 @@ fn part(before: &mut Block, without_hyphen: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::citation::{Citation, Mapping};
+    use crate::citation::Mapping;
     use crate::document::verifier;
     use crate::markup::BlockKind;
 
@@ -186,6 +242,20 @@ mod tests {
             let ids: Vec<&str> = document.citations.iter().map(|citation| citation.id.as_str()).collect();
             assert_eq!(ids, ["c0", "c1", "c2"]);
         }
+    }
+
+    #[test]
+    fn a_join_that_does_not_hold_is_thrown_away() {
+        let mut whole = document();
+        assert_eq!(join_checked(&mut whole, 0, false), Ok(()));
+        assert_eq!(whole.blocks.len(), 2);
+        // `… in the north. | Gaussian method …`: two sentences, whatever the endpoint says.
+        let mut parted = document();
+        let closed = LEFT.replace(" with the multi-", ".");
+        parted.blocks[0] = paragraph(&closed, &["Weirs are old [1].", &closed[19..]]);
+        let before = parted.clone();
+        assert_eq!(join_checked(&mut parted, 0, false), Err(JoinFault::TwoSentences));
+        assert_eq!(parted, before);
     }
 
     #[test]

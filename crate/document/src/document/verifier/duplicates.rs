@@ -33,12 +33,12 @@ pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
             stretch = match (stretch, earlier) {
                 (Some(open), Some(place)) if open.is_followed_by(place) => Some(open.extended(range, place)),
                 (open, place) => {
-                    open.into_iter().for_each(|open| open.report(block, found));
+                    open.into_iter().for_each(|open| open.report(document, block, found));
                     place.map(|place| Stretch { range: range.clone(), last: place })
                 }
             };
         }
-        stretch.into_iter().for_each(|open| open.report(block, found));
+        stretch.into_iter().for_each(|open| open.report(document, block, found));
     }
 }
 
@@ -62,15 +62,57 @@ impl Stretch {
         Self { range: self.range.start..by.end, last: place }
     }
 
-    fn report(&self, block: &Block, found: &mut Vec<Anomaly>) {
+    fn report(&self, document: &Document, block: &Block, found: &mut Vec<Anomaly>) {
         if self.range.len() < LEAST_STRETCH {
             return;
         }
+        // Legends of figures and steps of a protocol begin alike, differ, and say the same again.
+        let earlier = document.blocks.get(self.last.0).map_or("", |earlier| earlier.text.as_str());
+        let is_pattern = self.range.start > 0 && begin_alike(earlier, &block.text);
         found.push(anomaly(
             AnomalyKind::DuplicateText,
-            Severity::Warning,
+            if is_pattern { Severity::Info } else { Severity::Warning },
             head(block.text.get(self.range.clone()).unwrap_or_default()),
             "these sentences occur twice: their citations are counted twice",
         ));
+    }
+}
+
+/// Words in a row with which two texts must begin to follow one pattern.
+const ALIKE: usize = 4;
+
+fn begin_alike(one: &str, other: &str) -> bool {
+    let pairs = one.split_whitespace().zip(other.split_whitespace()).take(ALIKE);
+    pairs.filter(|(left, right)| left == right).count() == ALIKE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn severities(first: &str, second: &str) -> Vec<Severity> {
+        let shared = "The dashed lines through the data points represent the means of all rivers that were measured in the \
+                      years before. The solid line is the model that was fitted to them, with its errors drawn in grey. \
+                      Crosses are the rivers of the north that never had a weir of any kind.";
+        let block = |start: &str| {
+            let text = format!("{start} {shared}");
+            let starts: Vec<usize> =
+                [0].into_iter().chain(text.match_indices(". ").map(|(at, _)| at + 2)).collect();
+            let ends = starts.iter().skip(1).map(|start| start - 1).chain([text.len()]);
+            let sentences = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
+            Block { kind: BlockKind::Paragraph, text, section: Vec::new(), sentences, origins: Vec::new() }
+        };
+        let document = Document { blocks: vec![block(first), block(second)], ..Document::default() };
+        let mut found = Vec::new();
+        check(&document, &mut found);
+        found.into_iter().map(|anomaly| anomaly.severity).collect()
+    }
+
+    #[test]
+    fn legends_that_follow_one_pattern_are_no_alarm() {
+        let legend = "The abundances measured in our samples as a function of";
+        let (mass, depth) = (format!("{legend} mass, in stone."), format!("{legend} depth, in feet."));
+        assert_eq!(severities(&mass, &depth), [Severity::Info]);
+        assert_eq!(severities(&mass, "Weirs of oak were built long before."), [Severity::Warning]);
     }
 }

@@ -18,7 +18,7 @@ mod reference_list;
 mod repair;
 mod seams;
 
-pub use border::{DoubtfulBorder, doubtful_borders, join};
+pub use border::{DoubtfulBorder, JoinFault, doubtful_borders, join, join_checked};
 pub(crate) use bounds::not_looked_for;
 pub(crate) use completeness::has_text;
 pub use places::paragraphs_at;

@@ -8,6 +8,8 @@ use super::anomalies::{anomaly, head, is_prose, list, tail};
 use super::duplicates::LEAST_PARAGRAPH;
 use super::order;
 use super::seams::{End, Start, cannot_join, end_of, start_of};
+use citelight_types::sort::SmallSort;
+
 use crate::citation::Citation;
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use crate::markup::{Block, BlockKind};
@@ -166,7 +168,9 @@ fn rearrange(document: &mut Document, kept: &[usize]) {
         citation.block = *index;
         true
     });
-    document.citations.sort_by_key(|citation| (citation.block, citation.range.start, citation.range.end));
+    document
+        .citations
+        .small_sort_by_key(|citation| (citation.block, citation.range.start, citation.range.end));
     for (index, citation) in document.citations.iter_mut().enumerate() {
         citation.id = format!("c{index}");
     }

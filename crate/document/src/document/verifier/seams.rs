@@ -88,6 +88,7 @@ pub(in crate::document) struct Broken {
 
 /// Looks at every border between two paragraphs.
 pub(in crate::document) fn borders(document: &Document) -> Vec<Broken> {
+    let begins_elsewhere = |word: &str| begins_a_sentence(document, word);
     let mut previous: Option<(usize, &Block)> = None;
     let mut between = Between::default();
     let mut list = Vec::new();
@@ -99,7 +100,7 @@ pub(in crate::document) fn borders(document: &Document) -> Vec<Broken> {
             BlockKind::Abstract => (previous, between) = (None, Between::default()),
             BlockKind::Paragraph => {
                 if let Some((left, previous)) = previous
-                    && let Some(anomaly) = broken(previous, block, between)
+                    && let Some(anomaly) = broken(previous, block, between, &begins_elsewhere)
                 {
                     list.push(Broken { left, right, anomaly });
                 }
@@ -133,7 +134,12 @@ pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
 }
 
 /// What is wrong at the border of two paragraphs.
-fn broken(left: &Block, right: &Block, between: Between) -> Option<Anomaly> {
+fn broken(
+    left: &Block,
+    right: &Block,
+    between: Between,
+    begins_elsewhere: &dyn Fn(&str) -> bool,
+) -> Option<Anomaly> {
     let (end, start) = (end_of(&left.text), start_of(&right.text));
     if between.part {
         return None;
@@ -148,12 +154,17 @@ fn broken(left: &Block, right: &Block, between: Between) -> Option<Anomaly> {
         ),
         (End::Torn | End::Open, Start::Fresh | Start::Unclear)
             if is_text
+                // `*p<0.05` is a line of its own, whatever stands before it.
+                && (start == Start::Fresh || right.text.len() >= LEAST_PARAGRAPH)
                 && !between.float
                 && !between.heading
                 && (end == End::Torn || is_prose_to_its_end(left)) =>
         {
+            // Authors forget the stop after a citation, and before a statement that has a number.
+            let is_slip = end == End::Open
+                && (left.text.trim_end().ends_with([')', ']']) || begins_a_statement(&right.text));
             (
-                Severity::Warning,
+                if is_slip { Severity::Info } else { Severity::Warning },
                 seam(left, right),
                 "a sentence breaks off and another begins: text between them may be missing or out of order",
             )
@@ -161,8 +172,10 @@ fn broken(left: &Block, right: &Block, between: Between) -> Option<Anomaly> {
         (_, Start::Continues)
             if (end == End::Closed || between.heading) && right.text.len() >= LEAST_PARAGRAPH =>
         {
+            // A gene, a package: its name begins sentences as it is written.
+            let is_name = end == End::Closed && begins_elsewhere(first_word(&right.text));
             (
-                Severity::Warning,
+                if is_name { Severity::Info } else { Severity::Warning },
                 seam(left, right),
                 "the paragraph begins in the middle of a sentence: text before it may be missing or out of order",
             )
@@ -181,6 +194,47 @@ fn broken(left: &Block, right: &Block, between: Between) -> Option<Anomaly> {
         _ => return None,
     };
     Some(anomaly(AnomalyKind::BrokenSentence, severity, place, hint))
+}
+
+/// Letters of a word after which a stop ends a sentence; shorter ones may be abbreviations: `al.`, `Fig.`, `vs.`
+const LEAST_LAST_WORD: usize = 5;
+
+/// Whether a word in small letters begins a sentence in the middle of some paragraph.
+fn begins_a_sentence(document: &Document, word: &str) -> bool {
+    let begins = |text: &str| {
+        text.match_indices(word).any(|(at, _)| {
+            let (before, after) = (&text[..at], &text[at + word.len()..]);
+            let ends = before.strip_suffix(". ").is_some_and(|sentence| {
+                sentence.ends_with([')', ']']) || last_word(sentence).chars().count() >= LEAST_LAST_WORD
+            });
+            ends && !after.starts_with(|c: char| c.is_alphanumeric() || c == '-')
+        })
+    };
+    !word.is_empty() && document.blocks.iter().any(|block| begins(&block.text))
+}
+
+/// Whether a text begins as a numbered statement does: `Example 3.1`, `Theorem 2`.
+fn begins_a_statement(text: &str) -> bool {
+    const STATEMENTS: &[&str] = &[
+        "Assumption",
+        "Claim",
+        "Conjecture",
+        "Corollary",
+        "Definition",
+        "Example",
+        "Lemma",
+        "Observation",
+        "Problem",
+        "Proof",
+        "Property",
+        "Proposition",
+        "Remark",
+        "Theorem",
+    ];
+    let text = text.trim_start();
+    let word = first_word(text);
+    let rest = text[word.len()..].trim_start();
+    STATEMENTS.contains(&word) && (word == "Proof" || rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether a paragraph is made of sentences up to its last words: those are no line of their own.
@@ -303,7 +357,68 @@ pub(super) fn cannot_join(left: &str, right: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{End, Start, cannot_join, end_of, start_of};
+    use super::{End, Start, begins_a_sentence, begins_a_statement, borders, cannot_join, end_of, start_of};
+    use crate::document::{Document, Severity};
+    use crate::markup::{Block, BlockKind};
+
+    fn document(texts: &[&str]) -> Document {
+        let block = |text: &&str| Block {
+            kind: BlockKind::Paragraph,
+            text: (*text).to_owned(),
+            section: Vec::new(),
+            sentences: text.match_indices(". ").map(|(at, _)| 0..at).chain([0..text.len()]).collect(),
+            origins: Vec::new(),
+        };
+        Document { blocks: texts.iter().map(block).collect(), ..Document::default() }
+    }
+
+    fn severities(texts: &[&str]) -> Vec<Severity> {
+        borders(&document(texts)).into_iter().map(|broken| broken.anomaly.severity).collect()
+    }
+
+    #[test]
+    fn what_authors_do_is_no_alarm() {
+        let before = "The restriction site was used for genotyping of the mutants, as it was done before.";
+        let gene = "aplnra mutants were generated by mutagenesis, and the offspring was kept for a year.";
+        let elsewhere =
+            "It lies at the somite boundary. aplnra expression is strong there, and weak elsewhere.";
+        assert_eq!(severities(&[before, gene, elsewhere]), [Severity::Info]);
+        assert_eq!(
+            severities(&[before, gene, before]),
+            [Severity::Warning],
+            "no other sentence begins with it"
+        );
+        let legend =
+            "Values are means of three runs. HRSD=Hamilton Rating Scale, YMRS=Young Mania Rating Scale,";
+        assert_eq!(severities(&[legend, "*p<0.05"]), []);
+        let long = "Weirs of oak are old, and those of pine are older, as everybody knows. They were built of timber from the north, which was cheap and near. Nobody knows \
+                    who built the first one, and nobody wrote it down. It was found in many of the patients who were \
+                    treated early (Lenz and Byl, 1999a; Lenz et al., 1999b)";
+        assert_eq!(
+            severities(&[long, "Here, we used a method that others had used before us in other rivers."]),
+            [Severity::Info]
+        );
+        let parameters = long.replace(" (Lenz and Byl, 1999a; Lenz et al., 1999b)", "");
+        let example =
+            "Example 3.1 (Parametrising a sentence). Let there be a weir of oak in a river of the north.";
+        assert_eq!(severities(&[&parameters, example]), [Severity::Info]);
+        let other = "Here, we used a method that others had used before us in other rivers.";
+        assert_eq!(severities(&[&parameters, other]), [Severity::Warning]);
+    }
+
+    #[test]
+    fn names_and_statements_begin_as_they_are_written() {
+        let text =
+            ["Jones et al. reported it (see Fig. shown there). They did. apln is a gene. Of it, apln again."];
+        let document = document(&text);
+        assert!(!begins_a_sentence(&document, "reported"));
+        assert!(!begins_a_sentence(&document, "shown"));
+        assert!(!begins_a_sentence(&document, "apln"), "`did` might be an abbreviation");
+        let other = self::document(&["It was measured. apln is a gene."]);
+        assert!(begins_a_sentence(&other, "apln") && !begins_a_sentence(&other, "apl"));
+        assert!(begins_a_statement("Theorem 2. Let it be.") && begins_a_statement("Proof. Let it be."));
+        assert!(!begins_a_statement("Examples are many.") && !begins_a_statement("Theorem of Bayes"));
+    }
 
     #[test]
     fn ends_and_starts_are_told_apart() {

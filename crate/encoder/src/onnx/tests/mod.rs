@@ -1,5 +1,6 @@
 //! A small encoder as an ONNX file, read, run, damaged.
 
+use bytes::Bytes;
 use proptest::prelude::*;
 
 use super::proto;
@@ -22,7 +23,7 @@ fn outputs(model: &Model, sequences: &[(Vec<i64>, Vec<i64>)]) -> Vec<Vec<f32>> {
 }
 
 fn refusal(graph: proto::Model) -> ModelError {
-    match Model::from_onnx(graph.encode_to_vec().into()) {
+    match Model::from_onnx(Bytes::from(graph.encode_to_vec())) {
         Ok(_) => panic!("it was read"),
         Err(error) => error,
     }
@@ -41,7 +42,7 @@ proptest! {
         classifies in any::<bool>(),
     ) {
         let small = Small::new(seed, classifies);
-        let model = Model::from_onnx(file(&small).into()).unwrap();
+        let model = Model::from_onnx(Bytes::from(file(&small))).unwrap();
         prop_assert_eq!(model.logits(), classifies.then_some(3));
         let outputs = outputs(&model, &sequences);
         prop_assert_eq!(outputs.len(), sequences.len());
@@ -75,7 +76,7 @@ proptest! {
             bytes.truncate(cut.index(bytes.len()));
         }
         // Neither may panic; what the numbers are does not matter.
-        if let Ok(model) = Model::from_onnx(bytes.into()) {
+        if let Ok(model) = Model::from_onnx(Bytes::from(bytes)) {
             let mut scratch = Scratch::default();
             let ran = model.run(&[Sequence { ids: &[1, 2, 3], types: &[0, 1, 1] }], &mut scratch);
             prop_assert!(ran.is_err() || ran.is_ok_and(|outputs| outputs.iter().count() == 1));
@@ -87,9 +88,9 @@ proptest! {
 fn every_cut_is_refused() {
     let bytes = file(&Small::new(3, true));
     for cut in (0..bytes.len()).step_by(7) {
-        assert!(Model::from_onnx(bytes[..cut].to_vec().into()).is_err(), "cut at {cut}");
+        assert!(Model::from_onnx(Bytes::from(bytes[..cut].to_vec())).is_err(), "cut at {cut}");
     }
-    assert!(matches!(Model::from_onnx(b"no model".to_vec().into()), Err(ModelError::Unreadable(_))));
+    assert!(matches!(Model::from_onnx(Bytes::from(b"no model".to_vec())), Err(ModelError::Unreadable(_))));
 }
 
 #[test]
@@ -135,19 +136,40 @@ fn numbers_that_say_something_else_are_refused() {
 fn factors_and_terms_may_stand_in_any_order() {
     let small = Small::new(9, true);
     let (whole, sequence) = (builder::model(&small), [(vec![1, 5, 2], vec![0, 0, 1])]);
-    let expected = outputs(&Model::from_onnx(whole.encode_to_vec().into()).unwrap(), &sequence);
+    let expected = outputs(&Model::from_onnx(Bytes::from(whole.encode_to_vec())).unwrap(), &sequence);
     let mut other = whole;
     for node in &mut other.graph.as_mut().unwrap().node {
         if matches!(node.op_type.as_str(), "Add" | "Max") || node.output[0].contains("gelu") {
             node.input.reverse();
         }
     }
-    assert_eq!(outputs(&Model::from_onnx(other.encode_to_vec().into()).unwrap(), &sequence), expected);
+    assert_eq!(outputs(&Model::from_onnx(Bytes::from(other.encode_to_vec())).unwrap(), &sequence), expected);
+}
+
+/// A constant that several nodes read is not given back after the first.
+#[test]
+fn layers_may_share_their_weights() {
+    let mut whole = builder::model(&Small::new(9, true));
+    let graph = whole.graph.as_mut().unwrap();
+    let dims: std::collections::HashMap<String, Vec<i64>> =
+        graph.initializer.iter().map(|tensor| (tensor.name.clone(), tensor.dims.clone())).collect();
+    let mut first: std::collections::HashMap<Vec<i64>, Vec<String>> = std::collections::HashMap::new();
+    let mut shared = 0;
+    for node in graph.node.iter_mut().filter(|node| node.op_type == "DequantizeLinear") {
+        let known = first.entry(dims[&node.input[0]].clone()).or_insert_with(|| node.input.clone());
+        shared += usize::from(*known != node.input);
+        node.input.clone_from(known);
+    }
+    assert!(shared > 0);
+    let model = Model::from_onnx(Bytes::from(whole.encode_to_vec())).unwrap();
+    assert!(
+        outputs(&model, &[(vec![1, 5, 2], vec![0, 0, 1])]).iter().flatten().all(|number| number.is_finite())
+    );
 }
 
 #[test]
 fn impossible_inputs_are_refused() {
-    let model = Model::from_onnx(file(&Small::new(1, true)).into()).unwrap();
+    let model = Model::from_onnx(Bytes::from(file(&Small::new(1, true)))).unwrap();
     let run = |ids: &[i64], types: &[i64]| {
         let sequences = [Sequence { ids: &[1], types: &[0] }, Sequence { ids, types }];
         model.run(&sequences, &mut Scratch::default()).map(|outputs| outputs.iter().count())

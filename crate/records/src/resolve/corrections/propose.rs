@@ -11,6 +11,7 @@ use crate::resolve::integrity::{
 };
 use crate::sources::{Record, WorkKind, shown_name};
 use citelight_types::identifiers::is_arxiv_doi;
+use citelight_types::sort::SmallSort;
 use citelight_types::text::person::Person;
 
 /// Rounds of corrections after which an entry must stand: correcting one field may reveal that another is wrong.
@@ -133,7 +134,7 @@ impl Work<'_> {
         ];
         let place =
             |edit: &FieldEdit| order.iter().position(|name| *name == edit.field).unwrap_or(order.len());
-        edits.sort_by_key(place);
+        edits.small_sort_by_key(place);
         edits
     }
 

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use citelight_types::sort::SmallSort;
+
 use super::merge::is_balanced;
 use super::spans::SpannedEntry;
 use super::{ENTRY_TYPE, FieldEdit, renamed};
@@ -29,7 +31,7 @@ pub fn apply(text: &str, entries: &[SpannedEntry], edits: &[Vec<FieldEdit>]) -> 
             changes.push((last.end..last.end, added));
         }
     }
-    changes.sort_by_key(|(range, _)| (range.start, range.end));
+    changes.small_sort_by_key(|(range, _)| (range.start, range.end));
     let mut written = String::with_capacity(text.len());
     let mut at = 0;
     for (range, new) in changes {

@@ -4,19 +4,21 @@ use super::CheckSettings;
 use super::answers::{Answers, SourceAnswer};
 use super::best_record::{best_record, events, printed};
 use super::confidence::{Ground, confidence};
-use super::discrepancy::{Discrepancy, problem};
-use super::doi::doi_fate;
+use super::discrepancy::{Discrepancy, Problem, problem};
+use super::doi::{DoiFate, doi_fate};
 use super::doubt::doubt;
 use super::entry::{BibEntry, ParsedEntry};
 use super::form::{Day, Form, FormError};
-use super::kind::is_grey;
 use super::noted::{Noted, noted};
 use super::people::{AuthorMatch, compare_authors};
 use super::report::{EntryReport, Label, SubTest, SubTests};
 use super::verdict::{grey_work, known_work, near_work, no_work, titled};
 use super::work::{Compared, Found, find};
+use crate::resolve::work_form::{form_of_entry, why_not_checkable};
 use crate::sources::{ApiName, Record, WorkStatus, shown_name};
-use citelight_types::finding::RetractionManner;
+use citelight_types::finding::{IndexGap, NotCheckable, RetractionManner, WorkForm};
+
+const PARTIAL: &str = "nobody was asked who holds everything, and others may have the work";
 
 /// Checks one entry against what the sources said. Pure: the same input gives the same report.
 pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &CheckSettings) -> EntryReport {
@@ -25,8 +27,9 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     let found = find(&claim, answers, settings.strict);
     let doi = doi_fate(&claim, &form, answers, &found);
     let silent = answers.sources.iter().filter(|answer| may_say_no(entry, &claim, answer)).count();
+    let gap = why_not_checkable(entry, &claim);
     let verdict = match &found {
-        _ if is_grey(entry, &claim) && is_unrelated(&found) => {
+        _ if gap.is_some() && is_unrelated(&found) => {
             let settings = CheckSettings { absence_is_error: false, ..settings.clone() };
             // Many an old book is anonymous.
             let form = form.without_unnamed();
@@ -83,6 +86,7 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     discrepancies.dedup();
     let mut report = EntryReport {
         key: entry.key.clone(),
+        not_checkable: None,
         status: verdict.status,
         error_type: verdict.error_type,
         label: verdict.label,
@@ -102,7 +106,32 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     if let Some(doubt) = doubt(entry, &claim, answers, &found, &report, today, settings) {
         report.withdraw(doubt);
     }
+    let gap = gap.filter(|_| is_unrelated(&found)).or_else(|| registrar(entry, &doi, &found));
+    if let Some(gap) = gap.filter(|_| is_silent(&report, answers, settings)) {
+        report.say_not_checkable(gap);
+    }
+    // Who holds a part cannot say that there is no such work, nor that a title is wrong that is like one it has.
+    let is_in_doubt = match report.problem {
+        Some(Problem::NotFound) => report.ground != Ground::Form,
+        _ => report.ground == Ground::NearTitle,
+    };
+    if is_in_doubt && answers.sources.iter().all(|answer| !answer.covers_everything) {
+        report.withdraw(PARTIAL);
+    }
     report
+}
+
+/// Whether enough sources answered, nothing that they have is concluded from, and none failed.
+fn is_silent(report: &EntryReport, answers: &Answers, settings: &CheckSettings) -> bool {
+    let whole = answers.sources.iter().filter(|answer| answer.covers_everything).count();
+    report.label == Label::Uncertain && whole >= settings.ghost_sources && answers.failures.is_empty()
+}
+
+/// That an entry's DOI is registered and yet no index has it.
+fn registrar(entry: &BibEntry, doi: &DoiFate, found: &Found<'_>) -> Option<NotCheckable> {
+    let is_traced = matches!(doi, DoiFate::Resolves) && is_unrelated(found);
+    let form = form_of_entry(entry).unwrap_or(WorkForm::Other);
+    is_traced.then_some(NotCheckable { form, gap: IndexGap::Registrar })
 }
 
 /// Whether a source's "not here" counts. Crossref holds what has a DOI, and journals without DOIs are many: of an article

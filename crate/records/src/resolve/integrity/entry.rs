@@ -14,6 +14,7 @@ use crate::sources::title_marks::searched;
 use crate::sources::{Query, Record};
 use citelight_document::citation::split_full_name;
 use citelight_document::document::bibliography::{doi_of_field, person_of_bibtex, verbatim};
+use citelight_types::identifiers::field::{is_isbn, isbn};
 use citelight_types::identifiers::{Identifiers, arxiv_in_doi, doi, is_arxiv_doi};
 use citelight_types::text::person::Person;
 
@@ -162,13 +163,13 @@ fn identifiers(entry: &BibEntry) -> Identifiers {
         arxiv,
         pmid: number(entry.field("pmid").or(pubmed), ""),
         pmcid: number(entry.first(&["pmcid", "pmc"]), "PMC"),
+        isbn: entry.field("isbn").and_then(isbn).filter(|isbn| is_isbn(isbn)),
         // What only OpenReview holds is found by its forum's address.
         url: FORUM_FIELDS
             .iter()
             .filter_map(|name| entry.field(name))
             .find(|value| citelight_types::identifiers::field::openreview(value).is_some())
             .map(str::to_owned),
-        ..Identifiers::default()
     }
 }
 

@@ -7,7 +7,8 @@ use regex::Regex;
 
 use super::entry::{BibEntry, ParsedEntry, VENUE_FIELDS, arxiv_eprint, has_arxiv_shape};
 use crate::resolve::authors::family_key;
-use citelight_document::document::bibliography::doi_of_field;
+use citelight_document::document::bibliography::{doi_of_field, verbatim};
+use citelight_types::identifiers::field::{is_isbn, is_swhid, isbn};
 use citelight_types::text::normalise::fold;
 use citelight_types::text::person::Person;
 
@@ -167,6 +168,16 @@ impl Form {
                 }
                 Some(_) => {}
             }
+        }
+        if let Some(written) = entry.field("isbn")
+            && isbn(written).is_some_and(|isbn| !is_isbn(&isbn))
+        {
+            self.hints.push(format!("The check digit of the ISBN “{written}” does not hold."));
+        }
+        if let Some(written) = entry.field("swhid")
+            && !is_swhid(&verbatim(written))
+        {
+            self.hints.push(format!("“{written}” is no SWHID: one begins with swh:1:, a kind and a hash."));
         }
         if let Some(id) = arxiv_eprint(entry)
             && !is_arxiv_id(id, today)

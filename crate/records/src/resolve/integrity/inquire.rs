@@ -13,8 +13,10 @@ use super::settled::{is_confirmed, is_confirmed_but_for_the_doi, is_refuted, nam
 use super::work::{Compared, Found, find, names_record};
 use crate::resolve::duplicates::is_graver;
 use crate::resolve::venue::is_preprint_server;
+use crate::resolve::work_form::form_of_entry;
 use crate::sources::doi_register::{DoiRegister, add_notices};
-use crate::sources::{Query, Source, SourceError, shown_list};
+use crate::sources::{ApiName, Query, Source, SourceError, shown_list};
+use citelight_types::finding::WorkForm;
 use citelight_types::identifiers::Identifiers;
 
 /// What was learned about an entry, and what it comes to.
@@ -43,8 +45,13 @@ pub async fn inquire(
         if is_graver(&record.status, &inquiry.report.work) {
             inquiry.report.work = record.status.clone();
         }
-        let unasked =
-            failure.map(|failure| format!("It is not known whether the work was retracted: {failure}."));
+        // What is known to be retracted may have been reinstated since.
+        let unknown = if inquiry.report.work.is_retracted() {
+            "Not every register could be asked whether the work is still retracted"
+        } else {
+            "It is not known whether the work was retracted"
+        };
+        let unasked = failure.map(|failure| format!("{unknown}: {failure}."));
         inquiry.report.hints.extend(unasked);
     }
     inquiry
@@ -59,8 +66,10 @@ async fn ask_sources(
 ) -> Inquiry {
     let claim = ParsedEntry::of(entry);
     let query = claim.query();
-    let mut asking = Asking { claim: &claim, register, settings, answers: Answers::default() };
-    for source in sources.iter().filter(|source| source.can_look_up(&query)) {
+    let form = form_of_entry(entry);
+    let mut asking = Asking { claim: &claim, form, register, settings, answers: Answers::default() };
+    let able = |source: &&&dyn Source| source.can_look_up(&query) && source.holds(form);
+    for source in sources.iter().filter(able) {
         if !asking.is_worth_asking(*source, &query).await {
             continue;
         }
@@ -169,9 +178,18 @@ async fn ask_other_titles(claim: &ParsedEntry, answers: &mut Answers, sources: &
     has_any
 }
 
+/// Whether works of this kind are registered with a source rather than with those who take it in: DataCite has every field of
+/// data, software, theses and reports.
+fn is_kept_by(source: &dyn Source, form: Option<WorkForm>) -> bool {
+    use WorkForm::{Dataset, Report, Software, Thesis};
+    source.name() == ApiName::DataCite.as_str() && matches!(form, Some(Dataset | Software | Thesis | Report))
+}
+
 /// An inquiry under way.
 struct Asking<'a> {
     claim: &'a ParsedEntry,
+    /// What kind of work it is, where that is known.
+    form: Option<WorkForm>,
     register: Option<&'a dyn DoiRegister>,
     settings: &'a CheckSettings,
     answers: Answers,
@@ -184,6 +202,7 @@ impl Asking<'_> {
         let large = self.answers.sources.iter().filter(|answer| answer.covers_everything).count();
         let cites_preprint = self.claim.venue.as_deref().is_some_and(is_preprint_server);
         if !source.is_taken_in()
+            || is_kept_by(source, self.form)
             || large < self.settings.ghost_sources
             || !self.answers.failures.is_empty()
             || cites_preprint
@@ -209,6 +228,9 @@ impl Asking<'_> {
         else {
             return;
         };
+        if !register.knows_dois() {
+            return;
+        }
         match register.is_registered(doi).await {
             Ok(true) => self.answers.handle = DoiHandle::Resolves,
             Ok(false) => self.answers.handle = DoiHandle::NotFound,

@@ -4,61 +4,12 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::entry::{BibEntry, ParsedEntry, VENUE_FIELDS};
+use super::entry::{BibEntry, VENUE_FIELDS};
 use super::plain::plain;
-use crate::resolve::eligible::is_press;
+use crate::resolve::work_form::form_of_entry;
 use crate::sources::title_marks::{TitleMark, unmarked};
 use crate::sources::{Record, WorkKind};
-
-/// Types of entries that indexes of papers often lack; a `misc` with an identifier is a preprint.
-const GREY: [&str; 39] = [
-    "artwork",
-    "audio",
-    "book",
-    "bookinbook",
-    "booklet",
-    "collection",
-    "dataset",
-    "electronic",
-    "image",
-    "inbook",
-    "incollection",
-    "inreference",
-    "jurisdiction",
-    "legal",
-    "legislation",
-    "letter",
-    "manual",
-    "mastersthesis",
-    "misc",
-    "movie",
-    "music",
-    "mvbook",
-    "online",
-    "patent",
-    "performance",
-    "periodical",
-    "phdthesis",
-    "proceedings",
-    "reference",
-    "report",
-    "software",
-    "standard",
-    "suppbook",
-    "techreport",
-    "thesis",
-    "unpublished",
-    "video",
-    "webpage",
-    "www",
-];
-
-/// Whether an index of papers may well lack the work, so that its absence says nothing.
-pub(super) fn is_grey(entry: &BibEntry, claim: &ParsedEntry) -> bool {
-    let identified = claim.identifiers.doi.is_some() || claim.identifiers.arxiv.is_some();
-    let in_press = || entry.first(&VENUE_FIELDS).map(plain).is_some_and(|venue| is_press(&venue));
-    !identified && (GREY.contains(&entry.kind.as_str()) || in_press())
-}
+use citelight_types::finding::WorkForm;
 
 /// Types whose works come in editions, or as articles later, under one title but of other years and authors.
 const IN_VERSIONS: [&str; 19] = [
@@ -106,6 +57,14 @@ pub(crate) fn comes_in_versions(entry: &BibEntry) -> bool {
             .iter()
             .any(|name| says(name, &REPORT) || says(name, &REVISED) || says(name, &INSTITUTION))
         || has_edition()
+        || is_no_paper(entry)
+}
+
+/// Whether the entry is of another kind of work than a paper, and has no identifier by which it would be found.
+fn is_no_paper(entry: &BibEntry) -> bool {
+    let identifiers = entry.identifiers();
+    let is_identified = identifiers.doi.is_some() || identifiers.arxiv.is_some();
+    !is_identified && form_of_entry(entry).is_some_and(|form| form != WorkForm::Paper)
 }
 
 /// A pattern; none only if it is malformed, which the tests rule out.

@@ -33,7 +33,7 @@ pub(crate) use entry::{ParsedEntry, VENUE_FIELDS, written_people};
 pub(crate) use kind::{comes_in_versions, is_released};
 pub(crate) use noted::{entry_type_of, number_parts};
 pub(crate) use people::{AuthorMatch, compare_authors};
-pub(crate) use title::{TitleMatch, compare_titles, differ_in_number};
+pub(crate) use title::{TitleMatch, compare_titles, differ_in_number, is_english, is_of_another_language};
 pub(crate) use work::{Compared, Found, find, is_preprint as is_preprint_record};
 
 pub use answers::{Answers, DoiHandle, SourceAnswer, ask};

@@ -4,7 +4,9 @@ use super::confidence::Ground;
 use super::entry::BibEntry;
 use super::report::{EntryReport, Label};
 use crate::resolve::eligible::why_not_ghost;
+use crate::resolve::work_form::why_reference_is_not_checkable;
 use citelight_document::citation::Reference;
+use citelight_types::text::normalise::fold;
 use citelight_types::text::person::Person;
 
 impl BibEntry {
@@ -64,12 +66,23 @@ pub fn weigh_reading(report: &mut EntryReport, reference: &Reference) {
     if reference.fields_from_markup || report.label != Label::Hallucinated {
         return;
     }
+    if report.ground == Ground::NotFound
+        && let Some(why) = why_reference_is_not_checkable(reference)
+    {
+        report.withdraw("the sources need not have it");
+        report.say_not_checkable(why);
+        return;
+    }
     let doubt = match report.ground {
         // Found nowhere: only if it was read without doubt.
         Ground::NotFound | Ground::Doi => why_not_ghost(reference).map(str::to_owned),
         // An identifier alone says nothing of a work that its record could contradict.
         Ground::IdentifierElsewhere if reference.title.is_none() => {
             Some("the entry names no title that the work of its identifier could contradict".to_owned())
+        }
+        // The title was cut out of the entry, or read too long; the work of the identifier stands in it.
+        Ground::IdentifierElsewhere if holds_title(reference, report) => {
+            Some("the entry holds the title of its identifier's work".to_owned())
         }
         Ground::IdentifierElsewhere => None,
         _ => Some("its fields were told apart by their looks".to_owned()),
@@ -79,12 +92,25 @@ pub fn weigh_reading(report: &mut EntryReport, reference: &Reference) {
     }
 }
 
+/// Whether the text of an entry holds the title of the record that its identifier leads to, word by word.
+fn holds_title(reference: &Reference, report: &EntryReport) -> bool {
+    /// Words of a title that stand together in an entry by no chance.
+    const TELLING: usize = 3;
+    let entry = format!(" {} ", fold(&reference.raw));
+    let mut titles = report.record.iter().flat_map(|record| record.titles());
+    titles.any(|title| {
+        let title = fold(title);
+        title.split(' ').count() >= TELLING && entry.contains(&format!(" {title} "))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{Answers, CheckSettings, Day, SourceAnswer, check_entry};
     use super::*;
     use crate::sources::Record;
     use citelight_document::document::{Input, parse};
+    use citelight_types::identifiers::Identifiers;
 
     const DAY: Day = Day { year: 2026, month: 11, day: 22 };
 
@@ -131,6 +157,40 @@ mod tests {
         weigh_reading(&mut report, &reference);
         assert_eq!(report.label, Label::Uncertain);
         assert!(report.reasons[0].contains("title could not be read"), "{:?}", report.reasons);
+    }
+
+    #[test]
+    fn a_title_that_was_cut_badly_is_none_of_another_work() {
+        let title = "What does it take to be independent? Lessons from the owls";
+        let of = |title: &str, raw: &str| {
+            let reference = Reference {
+                raw: raw.to_owned(),
+                title: Some("Lessons".to_owned()),
+                authors: vec![Person::new("Lee", "A.")],
+                year: Some(2012),
+                identifiers: Identifiers { doi: Some("10.1016/owls.1".to_owned()), ..Identifiers::default() },
+                ..Reference::default()
+            };
+            let record = Record {
+                title: title.to_owned(),
+                identifiers: reference.identifiers.clone(),
+                authors: vec![Person::new("Other", "B.")],
+                ..Record::default()
+            };
+            let source = SourceAnswer {
+                source: "crossref".to_owned(),
+                covers_everything: true,
+                records: vec![record],
+            };
+            let answers = Answers { sources: vec![source], ..Answers::default() };
+            let entry = BibEntry::of_reference(&reference);
+            let mut report = check_entry(&entry, &answers, DAY, &CheckSettings::default());
+            weigh_reading(&mut report, &reference);
+            report.label
+        };
+        let raw = format!("Lee A. {title}. Owls 2012. doi:10.1016/owls.1");
+        assert_eq!(of(title, &raw), Label::Uncertain);
+        assert_eq!(of("Thermal noise in copper wires", &raw), Label::Hallucinated);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::confidence::{Ground, confidence};
 use super::discrepancy::{Discrepancy, Problem};
 use crate::sources::{Record, WorkStatus};
+use citelight_types::finding::{IndexGap, NotCheckable};
 
 /// The outcome of checking one entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +19,9 @@ pub struct EntryReport {
     pub error_type: Option<ErrorType>,
     /// HALLMARK's answer.
     pub label: Label,
+    /// Why the sources cannot say whether there is such a work, where they do not have it and need not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_checkable: Option<NotCheckable>,
     /// Whether an entry that needs review describes a work wrongly, or no work that the sources have.
     #[serde(default)]
     pub problem: Option<Problem>,
@@ -74,6 +78,14 @@ pub enum BibField {
 }
 
 impl EntryReport {
+    /// Says that the sources cannot tell whether there is such a work, and what to do about it.
+    pub(super) fn say_not_checkable(&mut self, why: NotCheckable) {
+        self.not_checkable = Some(why);
+        // Of a DOI that resolves, the reasons say so.
+        self.reasons.retain(|_| why.gap == IndexGap::Registrar);
+        self.reasons.insert(0, format!("{} {}", why.reason(), why.next_step()));
+    }
+
     /// Takes back what was concluded, whose reasons become hints: for a doubt that reaches further than they do.
     pub(super) fn withdraw(&mut self, doubt: &str) {
         self.label = Label::Uncertain;
@@ -147,7 +159,8 @@ pub enum ErrorType {
     ChimericTitle,
     /// A real work at another venue.
     WrongVenue,
-    /// A real title with other authors.
+    /// A real title with other authors; `author_mismatch` in the paper.
+    #[serde(alias = "author_mismatch")]
     SwappedAuthors,
     /// A preprint cited as published.
     PreprintAsPublished,

@@ -130,6 +130,25 @@ pub(crate) fn are_of_two_languages(left: &str, right: &str) -> bool {
     is_english(left) && is_other(right) || is_other(left) && is_english(right)
 }
 
+/// Whether a text holds small words of English and none of another language.
+pub(crate) fn is_english(text: &str) -> bool {
+    matches!(small_words(text), (1.., 0))
+}
+
+/// Whether a text is of another language than English: in another script, or without small words of English and with several of
+/// another language, or one and a letter that English does not have. Names keep their letters in any language, so only words
+/// in small letters count.
+pub(crate) fn is_of_another_language(text: &str) -> bool {
+    if !is_latin(text) {
+        return true;
+    }
+    let (english, others) = small_words(text);
+    let plain = plain(text);
+    let words = plain.split_whitespace().filter(|word| word.starts_with(char::is_lowercase));
+    let accented = words.filter(|word| word.chars().any(|c| c.is_alphabetic() && !c.is_ascii())).count();
+    english == 0 && (others > 1 || accented > 1 || others + accented > 1)
+}
+
 /// Whether most letters are Latin.
 pub(super) fn is_latin(title: &str) -> bool {
     let letters = title.chars().filter(|c| c.is_alphabetic());

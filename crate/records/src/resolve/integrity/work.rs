@@ -156,7 +156,10 @@ pub(crate) fn find<'a>(claim: &ParsedEntry, answers: &'a Answers, strict: bool) 
             .filter(|seen| seen.authors.is_related() || seen.authors == AuthorMatch::Unknown)
             .collect();
         if !related.is_empty() {
-            return Found::Work(related);
+            // An entry that names nobody means the work of its identifier.
+            let of_nobody = claim.authors.is_empty() && related.iter().any(|seen| seen.identified);
+            let meant = related.into_iter().filter(|seen| !of_nobody || seen.identified).collect();
+            return Found::Work(meant);
         }
         let identified: Vec<Compared<'a>> = titled.iter().copied().filter(|seen| seen.identified).collect();
         return Found::Work(if identified.is_empty() { titled } else { identified });

@@ -23,6 +23,7 @@ use crate::sources::dblp::Dblp;
 use crate::sources::doi::Doi;
 use crate::sources::europe_pmc::EuropePmc;
 use crate::sources::key::SAME_TITLE;
+use crate::sources::open_library::OpenLibrary;
 use crate::sources::openalex::OpenAlex;
 use crate::sources::openreview::{OpenReview, OpenReviewVersion};
 use crate::sources::pubmed::Pubmed;
@@ -31,6 +32,7 @@ use crate::sources::unpaywall::Unpaywall;
 use crate::sources::zotero::Zotero;
 use crate::sources::{Client, Query, Record, Source, SourceError, TitleSearch};
 use citelight_inference::LocalFuture;
+use citelight_types::finding::WorkForm;
 use citelight_types::identifiers::Identifiers;
 use citelight_types::text::titles::{title_similarity, title_stands_in};
 
@@ -116,6 +118,7 @@ impl ApiSource {
             ApiName::OpenReview2 => Box::new(OpenReview { version: OpenReviewVersion::V2 }),
             ApiName::Zotero => Box::new(Zotero),
             ApiName::Doi => Box::new(Doi),
+            ApiName::OpenLibrary => Box::new(OpenLibrary),
             ApiName::Web => return None,
         };
         client.settings().is_configured(name).then(|| Self::new(api, client))
@@ -185,6 +188,10 @@ impl Source for ApiSource {
 
     fn is_taken_in(&self) -> bool {
         self.api().is_taken_in()
+    }
+
+    fn holds(&self, form: Option<WorkForm>) -> bool {
+        self.0.api.holds(form)
     }
 }
 

@@ -17,6 +17,7 @@ use crate::verify::signals::{Reading, Signal, SignalKind, Stance, compare};
 use citelight_inference::LocalFuture;
 use citelight_records::sources::Record;
 use citelight_types::settings::CommitteeSettings;
+use citelight_types::sort::SmallSort;
 
 const CLUSTERING: &str = "cluster the claims about the source";
 const CHOOSING: &str = "choose the claim that speaks for an aspect";
@@ -35,7 +36,7 @@ pub struct Agglomerative<'a> {
 impl Agglomerative<'_> {
     async fn groups(&self, claims: &[&str]) -> Result<Vec<Vec<usize>>, StepError> {
         let mut order: Vec<usize> = (0..claims.len()).collect();
-        order.sort_by_key(|&index| claims[index]);
+        order.small_sort_by_key(|&index| claims[index]);
         let sorted: Vec<&str> = order.iter().map(|&index| claims[index]).collect();
         let likeness = self.likeness(&sorted).await?;
         let groups = cut(&likeness, self.settings.same_aspect, sorted.len());

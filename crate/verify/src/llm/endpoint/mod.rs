@@ -18,9 +18,13 @@ use citelight_records::http::{
     self, AskError, Clock, Credential, Fetch, HostClient, Priority, Reply, RequestCost, Response, Secret,
     Transport,
 };
+use citelight_records::sources::api::ResponseError;
 
 /// Bytes of an answer that are read: thinking included, an answer that was asked for stays far under.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
+
+/// What to do where an image was not taken.
+const NOT_SEEING: &str = "it was sent an image, which not every model reads: name one that does";
 
 /// An endpoint that the user configured.
 #[derive(Clone)]
@@ -77,6 +81,7 @@ impl Endpoint {
             request.repair.as_ref().map_or(0, |repair| estimate(&repair.answer) + estimate(&repair.fault));
         let read = estimate(&request.system)
             + estimate(&request.user)
+            + request.tokens_of_images()
             + estimate(&request.schema.to_string())
             + repair;
         let written = self.settings.most_written(request.max_tokens);
@@ -124,6 +129,12 @@ impl Endpoint {
             Err(AskError::Unaskable) => {
                 Err(spent.take().unwrap_or_else(|| self.unanswered("it was not asked".to_owned())))
             }
+            // Some refuse images as a fault of the request, others as one of their own.
+            Err(AskError::Response(error @ (ResponseError::Rejected(_) | ResponseError::Failing(_))))
+                if !request.images.is_empty() =>
+            {
+                Err(self.unanswered(format!("{error}; {NOT_SEEING}")))
+            }
             Err(error) => Err(self.unanswered(error.to_string())),
         }
     }
@@ -145,7 +156,7 @@ impl Endpoint {
 fn estimated(request: &Request, text: &str) -> Usage {
     Usage {
         requests: 1,
-        input_tokens: estimate(&request.system) + estimate(&request.user),
+        input_tokens: estimate(&request.system) + estimate(&request.user) + request.tokens_of_images(),
         output_tokens: estimate(text),
         cost: None,
         estimated: true,

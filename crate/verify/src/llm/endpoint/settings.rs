@@ -26,6 +26,12 @@ pub struct EndpointSettings {
     pub reasoning: Option<Reasoning>,
     /// Whether the answer comes in pieces: proxies that cut silent connections need it.
     pub stream: bool,
+    /// Whether it is also asked about places of the text that reading the file left in doubt: a few sentences around each are
+    /// sent. Only a model is, and only where it is asked for every claim that stays open.
+    pub repair: bool,
+    /// Whether pages of a PDF without text are sent to it as images, to have their words read. Only a model is sent any, and only
+    /// where it is asked for every claim that stays open.
+    pub transcribe: bool,
     /// Seconds that a request may take. Default 120.
     pub timeout_seconds: u32,
     /// Requests under way at once. Default 4.
@@ -101,6 +107,8 @@ impl Default for EndpointSettings {
             format: AnswerFormat::default(),
             reasoning: None,
             stream: false,
+            repair: false,
+            transcribe: false,
             timeout_seconds: 120,
             concurrency: 4,
             limits: Limits::default(),

@@ -1,11 +1,13 @@
 //! What goes to an OpenAI-compatible endpoint and what comes back.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::settings::{AnswerFormat, EndpointSettings, Reasoning};
 use super::stream;
-use crate::llm::{Request, Usage};
+use crate::llm::{Image, Request, Usage};
 use citelight_records::http::Response;
 use citelight_records::sources::api::ResponseError;
 use citelight_types::text::normalise::first_words;
@@ -26,7 +28,7 @@ pub struct Written {
 pub fn body(request: &Request, settings: &EndpointSettings) -> Value {
     let mut messages = vec![
         json!({"role": "system", "content": request.system}),
-        json!({"role": "user", "content": request.user}),
+        json!({"role": "user", "content": content(request)}),
     ];
     if let Some(repair) = &request.repair {
         messages.push(json!({"role": "assistant", "content": repair.answer}));
@@ -75,6 +77,19 @@ pub fn body(request: &Request, settings: &EndpointSettings) -> Value {
         body["stream_options"] = json!({"include_usage": true});
     }
     body
+}
+
+/// The data: a string, as every endpoint reads it; with images the parts that those write who see.
+fn content(request: &Request) -> Value {
+    if request.images.is_empty() {
+        return json!(request.user);
+    }
+    let text = json!({"type": "text", "text": request.user});
+    let image = |image: &Image| {
+        let url = format!("data:image/png;base64,{}", STANDARD.encode(image.bytes()));
+        json!({"type": "image_url", "image_url": {"url": url}})
+    };
+    std::iter::once(text).chain(request.images.iter().map(image)).collect()
 }
 
 /// Tokens as endpoints tell them.
@@ -168,4 +183,38 @@ fn refusal(status: u16, text: &str) -> String {
     // It stands within a sentence of ours.
     let words = words.map_or(String::new(), |words| format!(", {}", words.trim_end_matches('.')));
     format!("status {status}{words}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::llm::image::tests::head_of_png;
+
+    #[test]
+    fn images_stand_beside_the_text_and_a_text_alone_stays_a_string() {
+        let request = |images: Vec<Image>| Request {
+            user: "<page>3</page>".to_owned(),
+            images,
+            ..Request::deterministic("transcription/1", "Copy it.".to_owned(), json!({}), 10)
+        };
+        let sent = |images: Vec<Image>| {
+            body(&request(images), &EndpointSettings::default())["messages"][1]["content"].clone()
+        };
+        assert_eq!(sent(Vec::new()), "<page>3</page>");
+        let (one, other) =
+            (Image::png(head_of_png(20, 30)).unwrap(), Image::png(head_of_png(21, 30)).unwrap());
+        let url = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABQAAAAeCAAAAAA=";
+        assert_eq!(
+            sent(vec![one.clone()]),
+            json!([
+                {"type": "text", "text": "<page>3</page>"},
+                {"type": "image_url", "image_url": {"url": url}},
+            ])
+        );
+        let fingerprints = [Vec::new(), vec![one.clone()], vec![other.clone()], vec![one, other]]
+            .map(|images| request(images).fingerprint());
+        let different: std::collections::BTreeSet<&String> = fingerprints.iter().collect();
+        assert_eq!(different.len(), 4, "recordings and caches tell images apart");
+        assert!(fingerprints.iter().all(|fingerprint| !fingerprint.contains("base64")));
+    }
 }

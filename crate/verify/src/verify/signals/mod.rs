@@ -20,6 +20,8 @@ pub mod substitution;
 
 use std::ops::Range;
 
+use citelight_types::sort::SmallSort;
+
 use common::Matters;
 use lexicon::TENTATIVE;
 use parallel::Parallel;
@@ -73,7 +75,7 @@ fn replace(signals: &mut Vec<Signal>, substituted: Vec<Signal>) {
             signals.push(new);
         }
     }
-    signals.sort_by_key(|signal| signal.kind);
+    signals.small_sort_by_key(|signal| signal.kind);
 }
 
 /// Whether the clause in which some words stand is a possibility or a question; the whole sentence, where there are none.

@@ -8,13 +8,14 @@ mod value;
 
 pub use value::{Bound, Quantity, Role, Unit};
 
+use citelight_types::sort::SmallSort;
 use citelight_types::text::words::Word;
 
 /// The quantities of a text, in order. `words` are the text's own.
 pub fn quantities(text: &str, words: &[Word]) -> Vec<Quantity> {
     let mut found: Vec<Quantity> = digits::read(text, words);
     found.extend(letters::read(text, words, &found));
-    found.sort_by_key(|quantity| quantity.range.start);
+    found.small_sort_by_key(|quantity| quantity.range.start);
     let mut joined = join_ranges(text, found);
     share_units(text, &mut joined);
     joined

@@ -9,7 +9,7 @@ use crate::failure::{Failure, read_text};
 const FILE: &str = "the policy";
 
 /// The profile of that name, else the policy in that file.
-pub(super) fn of(name: &str) -> Result<Policy, Failure> {
+pub(crate) fn of(name: &str) -> Result<Policy, Failure> {
     if let Some(profile) = Profile::named(name) {
         return Ok(Policy::of(profile));
     }
