@@ -75,7 +75,14 @@ export async function lookedUp(
   if (!references) return { online: null, ...further };
   // Nothing of a text in confidence leaves the browser, its claims least of all.
   if (isInConfidence)
-    return { online: { mailto: null, keys: {}, any_server: true }, ...further, passages: false };
+    return {
+      online: { mailto: null, keys: {}, any_server: true },
+      ...further,
+      passages: false,
+    };
   const mailto = (await grants.isGranted([], ["personallyIdentifyingInfo"])) ? await readMail() : null;
-  return { online: { mailto, keys: await allowedSourceKeys(), any_server: true }, ...further };
+  return {
+    online: { mailto, keys: await allowedSourceKeys(), any_server: true },
+    ...further,
+  };
 }

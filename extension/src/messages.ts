@@ -4,6 +4,7 @@ import type { Pong } from "@citelight/shared/heartbeat";
 import type { AuditEvent, EventOfPage } from "@citelight/shared/audit/audit-log";
 import type { FullText } from "@citelight/shared/audit/full-texts";
 import type { AskMode, EndpointSetup, KeyLasts } from "@citelight/shared/audit/endpoint-choice";
+import type { PdfText } from "@citelight/shared/generated/PdfText";
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
 import type { PairKey, RecheckTarget } from "@citelight/shared/audit/state";
@@ -52,6 +53,16 @@ export interface AskLanguage {
 /** Asks the service worker where findings are looked for by DOI; answered with the place or null. Scripts in pages may ask, too. */
 export interface AskFindingsPlace {
   kind: "findings-place";
+}
+
+/** Asks the service worker for the venue's policy that the reader chose; answered with its name or null. Scripts in pages may ask, too. */
+export interface AskPolicy {
+  kind: "policy";
+}
+
+/** Told by the service worker to every tab: the reader chose another policy, or none. */
+export interface PolicyChanged {
+  kind: "policy-changed";
 }
 
 /** Empties the log. */
@@ -135,6 +146,10 @@ export const PANEL_PORT = "citelight-panel:";
 /** What both ends of a tab tell each other through the offscreen document. */
 export type Shared = EventOfPage | { kind: "opened"; subject: Subject | null };
 
+/** A drawn page as messages hold it. */
+export type DrawnPageMessage =
+  { kind: "image"; base64: string; code: string } | { kind: "failed"; reason: string };
+
 export type FromContent =
   | Shared
   /** Of which sites the viewer's document is. Of a page the browser tells: what its script said would be the page's word. */
@@ -154,6 +169,8 @@ export type FromContent =
       name: string | null;
       told: readonly AuditEvent[];
     }
+  /** What became of a page that was to be drawn. */
+  | { kind: "page-drawn"; order: number; drawn: DrawnPageMessage }
   | { kind: "stop" }
   /** The reading was stopped before there was anything to check. */
   | { kind: "halted" }
@@ -183,6 +200,10 @@ export type ToContent =
   /** Whether enough is kept of the page: if so, it follows. */
   | { kind: "recalled"; found: boolean }
   | { kind: "start" }
+  /** The viewer is to draw a page of its document, from 0: it may be sent. Answered with `page-drawn`. */
+  | { kind: "draw-page"; order: number; page: number }
+  /** What a model read on such pages belongs to the document. */
+  | { kind: "pages-read"; text: PdfText }
   /** The document is no longer to be read; where it was handed over, the worker is told instead. */
   | { kind: "halt" }
   | { kind: "jump"; subject: Subject }

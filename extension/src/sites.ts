@@ -1,7 +1,7 @@
 /** What a reader chose for single sites. Read and written where the extension's storage is open: not in pages. */
 
 import { ASK_MODES, type AskMode } from "@citelight/shared/audit/endpoint-choice";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { withLock } from "./with-lock";
 import { isOpenReviewSite } from "./openreview/site";
 
@@ -46,7 +46,7 @@ export function isSite(name: string): boolean {
 }
 
 /** What readers call a site. */
-export function siteName(words: Messages, site: string): string {
+export function siteName(words: ExtensionMessages, site: string): string {
   return site === FILES ? words.viewer.thisComputer : site;
 }
 

@@ -121,6 +121,18 @@ export class CiteLightAttributes extends Base {
     this.setAttribute("library", folder);
   }
 
+  /**
+   * Name of the venue's policy by which references are a problem or not (`neurips-2026`, `iclr-2026`, `strict`, `lenient`, `default`); empty
+   * for none, or for that by which the findings in `src` were judged.
+   */
+  get policy(): string {
+    return this.getAttribute("policy") ?? "";
+  }
+
+  set policy(policy: string) {
+    this.setAttribute("policy", policy);
+  }
+
   /** Whether readers may have references looked up at the scholarly indexes. */
   get lookUp(): "offer" | "never" {
     return this.getAttribute("look-up") === "never" ? "never" : "offer";

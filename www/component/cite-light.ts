@@ -26,6 +26,7 @@ interface Shown {
   recall?(): Promise<boolean>;
   stop(): void;
   chooseTheme(theme: ThemeChoice): void;
+  choosePolicy(policy: string): void;
   remove(): void;
 }
 
@@ -34,7 +35,17 @@ const here = import.meta.url;
 
 /** The element `<cite-light>`. Each attribute is a property, too. */
 export class CiteLight extends CiteLightAttributes {
-  static readonly observedAttributes = ["theme", "for", "src", "doi", "mode", "lang", "badge", "href"];
+  static readonly observedAttributes = [
+    "theme",
+    "policy",
+    "for",
+    "src",
+    "doi",
+    "mode",
+    "lang",
+    "badge",
+    "href",
+  ];
 
   #session: Promise<Shown> | null = null;
   #badge: AbortController | null = null;
@@ -68,10 +79,11 @@ export class CiteLight extends CiteLightAttributes {
       return;
     }
     if (name === "href") return;
-    if (name === "theme") {
-      const theme = this.theme;
+    if (name === "theme" || name === "policy") {
+      const { theme, policy } = this;
       void this.#session?.then((session) => {
         session.chooseTheme(theme);
+        session.choosePolicy(policy);
       });
       return;
     }
@@ -135,6 +147,7 @@ export class CiteLight extends CiteLightAttributes {
       article: () => this.#target(),
       src: this.#source(),
       theme: this.theme,
+      policy: this.policy,
       words,
       emit: (name, detail) => {
         this.#emit(name, detail);
@@ -158,6 +171,7 @@ export class CiteLight extends CiteLightAttributes {
         library: folder(this.library, "library/"),
       },
       theme: this.theme,
+      policy: this.policy,
       words,
       offersLookUp: this.lookUp === "offer",
       offersOwnModel: this.browserModel === "offer",

@@ -1,5 +1,6 @@
 /** What `<cite-light>` loads when a reader asks: panel, marks and the page's one worker. */
 
+import { citationCounts } from "../shared/audit/counts";
 import type { EndpointUse } from "../shared/audit/endpoint-choice";
 import { textAlone } from "../shared/audit/order";
 import { ownModelSettings } from "../shared/own-model/endpoint";
@@ -10,6 +11,7 @@ import { fingerprintOf } from "../shared/persistence/fingerprint";
 import { noteKept } from "./kept-note";
 import { PageLookUpChoice } from "../shared/audit/look-up-choice";
 import type { CiteLightEvents } from "./events";
+import { policyNamed } from "./named-policy";
 import { Session } from "../shared/session";
 import { localized } from "../shared/ui/errors";
 import { Theme, type ThemeChoice } from "../shared/ui/theme";
@@ -20,6 +22,8 @@ export interface ComponentOptions {
   article: () => Element | null;
   urls: WorkerUrls;
   theme: ThemeChoice;
+  /** Name of a policy; empty for none. */
+  policy: string;
   words: Messages;
   /** Whether readers may have references looked up at the scholarly sources. */
   offersLookUp: boolean;
@@ -68,6 +72,7 @@ export class ComponentSession {
       client: clientOf(options.urls),
       theme: this.#theme,
       words: options.words,
+      policy: policyNamed(options.policy),
       lookUp: options.offersLookUp ? new PageLookUpChoice() : null,
       endpoint: () => Promise.resolve(this.#endpoint),
       // A page that names an endpoint has said who is asked.
@@ -86,14 +91,18 @@ export class ComponentSession {
         if (message.event.kind === "found") options.emit("citelight-finding", message.event.finding);
         if (message.event.kind === "finished") {
           noteKept();
-          options.emit("citelight-finished", message.event.summary);
+          const citations = citationCounts(this.#session.state);
+          options.emit("citelight-finished", { ...message.event.summary, citations });
         }
       },
     });
   }
 
   #chooseOwnModel(): Promise<boolean> {
-    this.#endpoint = { endpoint: { settings: ownModelSettings(), carried: true }, always: false };
+    this.#endpoint = {
+      endpoint: { settings: ownModelSettings(), carried: true },
+      always: false,
+    };
     return Promise.resolve(true);
   }
 
@@ -112,6 +121,10 @@ export class ComponentSession {
 
   chooseTheme(theme: ThemeChoice): void {
     this.#theme.choose(theme);
+  }
+
+  choosePolicy(policy: string): void {
+    this.#session.state.choosePolicy(policyNamed(policy));
   }
 
   remove(): void {

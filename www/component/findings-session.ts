@@ -2,8 +2,10 @@
 
 import { applyEvent } from "../shared/audit/audit-log";
 import type { Fit } from "../shared/audit/published";
+import { summaryOf } from "../shared/audit/summary-of";
 import { AuditState, type Remark } from "../shared/audit/state";
 import type { CiteLightEvents } from "./events";
+import { policyNamed } from "./named-policy";
 import { PageView, type PageHandlers } from "../shared/page/page-view";
 import { CountPill } from "../shared/ui/count-pill";
 import { Panel } from "../shared/ui/panel";
@@ -18,6 +20,8 @@ export interface FindingsOptions {
   /** Address of the file. */
   src: string;
   theme: ThemeChoice;
+  /** Name of a policy; empty for none. */
+  policy: string;
   words: Messages;
   emit: <K extends keyof CiteLightEvents>(name: K, detail: CiteLightEvents[K]["detail"]) => void;
 }
@@ -36,6 +40,7 @@ export class FindingsSession {
     this.#options = options;
     this.#theme = new Theme(options.theme);
     this.#state.isBeforehand = true;
+    this.#state.choosePolicy(policyNamed(options.policy));
     this.#panel = new Panel(host, this.#state, this.#theme, options.words, {
       start: () => {
         void this.start();
@@ -101,6 +106,10 @@ export class FindingsSession {
     this.#theme.choose(theme);
   }
 
+  choosePolicy(policy: string): void {
+    this.#state.choosePolicy(policyNamed(policy));
+  }
+
   remove(): void {
     this.#showing?.abort();
     this.#view?.remove();
@@ -142,7 +151,8 @@ export class FindingsSession {
       if (told.kind !== "finished") continue;
       if (missingCitations.size + references.length > 0)
         this.#options.emit("citelight-outdated", { citations: [...missingCitations], references });
-      this.#options.emit("citelight-finished", told.summary);
+      // By the page's policy, if it names one.
+      this.#options.emit("citelight-finished", summaryOf(this.#state, told.summary.complete));
     }
   }
 }

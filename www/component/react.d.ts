@@ -13,6 +13,7 @@ type OwnAttributes = {
       | "href"
       | "mode"
       | "theme"
+      | "policy"
       | "assets"
       | "models"
       | "library"

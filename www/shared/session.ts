@@ -11,6 +11,7 @@ import { NO_LOOK_UP, type LookUpChoice } from "./audit/look-up-choice";
 import { textAlone } from "./audit/order";
 import { reportOf } from "./audit/report";
 import { reportOrder } from "./ui/report-order";
+import type { PolicyProfile } from "./audit/policy";
 import { AuditState } from "./audit/state";
 import type { DocumentInput } from "./generated/DocumentInput";
 import type { FromWorker } from "./generated/FromWorker";
@@ -70,6 +71,8 @@ export interface SessionOptions {
   store?: AuditStore;
   /** Whether the page may put another article in the place of this one. */
   changes?: boolean;
+  /** The venue's policy by which references are a problem or not; none unless said. */
+  policy?: PolicyProfile | null;
   /** Hears what could not be loaded, instead of the reader: where somebody else made the page and can mend it. */
   problems?: (problems: readonly string[]) => void;
   /** Hears each message of the audit too. */
@@ -92,6 +95,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.state.choosePolicy(options.policy ?? null);
     this.#audit = new AuditSession(
       options.client,
       () => this.#permissions(),
@@ -290,7 +294,7 @@ export class Session {
     const online = references ? { mailto: null, keys: {}, any_server: false } : null;
     const endpoint = (await this.#options.endpoint?.()) ?? null;
     const copies = online === null ? null : [...this.#copyHosts];
-    return { mayCheck: true, online, ...further, copies, endpoint };
+    return { mayCheck: true, online, ...further, copies, endpoint, pageImages: false };
   }
 }
 

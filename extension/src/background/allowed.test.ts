@@ -6,10 +6,12 @@ import { contentScriptFor } from "./content-script";
 import { askForCopies } from "../copies";
 import { extensionLookUp, writeMail } from "../look-up";
 import { isOpenReviewSite } from "../openreview/site";
-import { readSites, siteOf, SITES_KEY, writeSite } from "../sites";
+import { FILES, readSites, siteOf, SITES_KEY, writeSite } from "../sites";
 import { addSourceKeys } from "../source-keys";
 import { NO_LOOK_UP } from "@citelight/shared/audit/look-up-choice";
-import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
+import { NEW_SETTINGS, type AskMode } from "@citelight/shared/audit/endpoint-choice";
+import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
+import { ownModelSettings } from "@citelight/shared/own-model/endpoint";
 import { enter, leave } from "@citelight/test-support/fake-browser";
 
 const OPENREVIEW = ["openreview.net", "api2.openreview.net", "openreview.net:443"];
@@ -87,6 +89,39 @@ test("on OpenReview a model is asked by a press of a button alone, unless the re
   assert.equal(await asked("openreview.net"), true);
   await writeSite("openreview.net", { ask: "off" });
   assert.equal(await asked("openreview.net"), undefined);
+});
+
+test("pages are sent as images where claims are without a question, on a click, and of nothing that may be in review", async () => {
+  const sent = async (cause: "click" | "automatic", ...sites: string[]): Promise<boolean> =>
+    (await permissionsFor({ kind: "allowed", sites, cause })).pageImages;
+  const setUp = async (changes: Partial<EndpointSettings>, ask: AskMode = "always"): Promise<void> => {
+    const settings = { ...NEW_SETTINGS, url: "https://models.example/v1", model: "m", ...changes };
+    await fromOptions({ kind: "set-endpoint", settings, ask, key: "k", lasts: null });
+  };
+  assert.equal(await sent("click", "journal.example"), false, "off at first");
+  await setUp({ transcribe: true });
+  for (const site of OTHERS) assert.equal(await sent("click", site), true, site);
+  assert.equal(await sent("automatic", "journal.example"), false, "nobody clicked");
+  await writeSite("journal.example", { ask: "always" });
+  assert.equal(await sent("automatic", "journal.example"), false, "claims go, pages do not");
+  await writeSite("journal.example", { ask: "off" });
+  assert.equal(await sent("click", "journal.example"), false);
+  assert.equal(await sent("click", "other.example", "journal.example"), false, "one site forbids it");
+  assert.equal(await sent("click", FILES), false, "a file may come from anywhere");
+  await writeSite(FILES, { ask: "always" });
+  assert.equal(await sent("click", FILES), true, "the reader chose it for files");
+  for (const site of OPENREVIEW) {
+    await writeSite(site, { ask: "always" });
+    assert.equal(await sent("click", site), false, site);
+    assert.equal(await sent("click", "other.example", site), false, site);
+  }
+  assert.equal(await sent("click"), false, "nobody knows where it is from");
+  await setUp({ transcribe: true }, "on-request");
+  assert.equal(await sent("click", "other.example"), false);
+  await setUp({ transcribe: true, kind: "citelight" });
+  assert.equal(await sent("click", "other.example"), false, "a Citelight server takes no images");
+  await setUp({ ...ownModelSettings(), transcribe: true });
+  assert.equal(await sent("click", "other.example"), false, "nor does the browser's own model");
 });
 
 test("no page of OpenReview is checked as it is opened, whatever was kept", async () => {

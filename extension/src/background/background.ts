@@ -13,11 +13,13 @@ import {
   type AskPermissions,
   type AskFindingsPlace,
   type AskLanguage,
+  type AskPolicy,
   type CheckFullText,
   type CheckViewer,
   type ClearLog,
   type FindLocalModels,
   type FromOptions,
+  type PolicyChanged,
   type ProblemsFound,
   type WorkerHostOpened,
   type ReleaseHosts,
@@ -36,6 +38,7 @@ import {
   type FromOpenReview,
 } from "../openreview/background";
 import { findLocalModels, PORTS } from "../local-models";
+import { readPolicy, watchPolicy } from "../policy-choice";
 import { isOpenReview, isOurs } from "../sender";
 import { checkFullText } from "./full-text";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
@@ -119,13 +122,15 @@ chrome.permissions.onAdded.addListener(() => {
 });
 
 /** Content scripts hear only what is said to their tab. */
-async function tellTabs(message: WorkerHostOpened): Promise<void> {
+async function tellTabs(message: WorkerHostOpened | PolicyChanged): Promise<void> {
   for (const { id } of await chrome.tabs.query({}))
     if (id !== undefined)
-      chrome.tabs.sendMessage<WorkerHostOpened>(id, message).catch(() => {
+      chrome.tabs.sendMessage(id, message).catch(() => {
         // Nothing of ours is there.
       });
 }
+
+watchPolicy(() => void tellTabs({ kind: "policy-changed" }));
 
 type BackgroundMessage =
   | Wake
@@ -133,6 +138,7 @@ type BackgroundMessage =
   | CheckFullText
   | AskLanguage
   | AskFindingsPlace
+  | AskPolicy
   | ProblemsFound
   | AskPermissions
   | ReleaseHosts
@@ -149,6 +155,7 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
   }
   if (message.kind === "language") return spokenLanguage();
   if (message.kind === "findings-place") return sender.id === chrome.runtime.id ? readFindingsPlace() : null;
+  if (message.kind === "policy") return sender.id === chrome.runtime.id ? readPolicy() : null;
   if (message.kind === "problems") {
     const { id, tab, frameId } = { ...sender, tab: sender.tab?.id };
     // A script in a page speaks of its own tab alone.
@@ -190,6 +197,7 @@ const KINDS: ReadonlySet<string> = new Set<BackgroundMessage["kind"]>([
   "wake",
   "language",
   "findings-place",
+  "policy",
   "problems",
   "host-opened",
   "check-full-text",

@@ -8,7 +8,10 @@ import {
   type AuditEvent,
 } from "@citelight/shared/audit/audit-log";
 import type { FullTexts } from "@citelight/shared/audit/full-texts";
+import type { PolicyProfile } from "@citelight/shared/audit/policy";
 import { AuditState } from "@citelight/shared/audit/state";
+import type { PdfText } from "@citelight/shared/generated/PdfText";
+import type { DrawnPage } from "@citelight/shared/worker/page-images";
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import { PageView, type PageHandlers } from "@citelight/shared/page/page-view";
 import type { FindingsFile } from "@citelight/shared/findings/file";
@@ -20,15 +23,17 @@ import type { Anchors } from "@citelight/shared/page/anchors";
 import type { Isolation } from "@citelight/shared/ui/own-root";
 import { Theme } from "@citelight/shared/ui/theme";
 import { onTrusted } from "@citelight/shared/ui/trusted-events";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { citationCounts, problems } from "@citelight/shared/audit/counts";
 import { ArticleWatch } from "@citelight/shared/page/article-watch";
 import { codeOf } from "@citelight/shared/error-codes";
 import { LocalizedError } from "@citelight/shared/ui/errors";
+import { toBase64 } from "../base64";
 import { Connection } from "../connection";
 import {
   CONTENT_PORT,
   type AuditTrigger,
+  type DrawnPageMessage,
   type FromContent,
   type ProblemsFound,
   type ToContent,
@@ -43,7 +48,13 @@ export interface PageAuditOptions {
    */
   sites?: () => readonly string[] | null;
   /** Looks for findings that were published for the document; null where none were. */
-  published?: (words: Messages, signal: AbortSignal, fetched: Fetched) => Promise<FoundFindings | null>;
+  published?: (
+    words: ExtensionMessages,
+    signal: AbortSignal,
+    fetched: Fetched,
+  ) => Promise<FoundFindings | null>;
+  /** The venue's policy that the reader chose, and how to hear that it is another one. */
+  policy?: { read: () => Promise<PolicyProfile | null>; watch: (changed: () => void) => void };
   /** A stranger's page unless said otherwise. */
   isolation?: Isolation;
   /** Whether the page may show another article without being loaded anew. */
@@ -60,6 +71,17 @@ export interface Taken {
   fullTexts?: FullTexts;
   /** What was taken; null where it stays as long as the page. */
   root: Element | null;
+  /** Draws a page of it, from 0; absent where it has none. */
+  draw?: (page: number, signal: AbortSignal) => Promise<DrawnPage>;
+}
+
+/** The document that is checked, where it has pages. */
+interface Paged {
+  draw: NonNullable<Taken["draw"]>;
+  /** Ends with the check. */
+  ends: AbortController;
+  /** Its text layer with what a model read on pages that hold no text; null before. */
+  text: PdfText | null;
 }
 
 /** Hears that a file was asked for, and with what status it came. */
@@ -83,7 +105,7 @@ const NOTHING_READ: { document: DocumentInput; name: string | null } = {
 export class PageAudit {
   readonly state = new AuditState();
   readonly #take: (signal: AbortSignal) => Promise<Taken>;
-  readonly #words: () => Promise<Messages>;
+  readonly #words: () => Promise<ExtensionMessages>;
   readonly #theme: Theme;
   readonly #sites: () => readonly string[] | null;
   readonly #isolation: Isolation;
@@ -128,6 +150,9 @@ export class PageAudit {
   #mayRecall = false;
   #view: PageView | null = null;
   #start: AbortController | null = null;
+  #paged: Paged | null = null;
+  // One page at a time: each takes some megabytes while it is drawn.
+  #drawn: Promise<unknown> = Promise.resolve();
   #showSupported = false;
   #cause: AuditTrigger = "click";
   // How often the audit was begun anew because what ran it was gone.
@@ -140,11 +165,12 @@ export class PageAudit {
   /** @param words of the reader, who may have chosen another language since the last check. */
   constructor(
     take: (signal: AbortSignal) => Promise<Taken>,
-    words: () => Promise<Messages>,
+    words: () => Promise<ExtensionMessages>,
     {
       theme = new Theme(),
       sites = () => null,
       published = () => Promise.resolve(null),
+      policy,
       isolation = "sealed",
       changes = false,
     }: PageAuditOptions = {},
@@ -156,6 +182,13 @@ export class PageAudit {
     this.#published = published;
     this.#isolation = isolation;
     this.#changes = changes;
+    if (policy !== undefined) {
+      const follow = async (): Promise<void> => {
+        this.state.choosePolicy(await policy.read());
+      };
+      policy.watch(() => void follow());
+      void follow();
+    }
     this.state.subscribe(() => {
       const { phase, asking, copies } = this.state;
       const isAsked = asking.size > 0 || copies.progress !== null;
@@ -217,8 +250,10 @@ export class PageAudit {
   }
 
   /** Before what is told of the document is heard. */
-  #show({ places, root, fullTexts }: Taken, words: Messages): void {
+  #show({ places, root, fullTexts, draw }: Taken, words: ExtensionMessages): void {
     this.#view?.remove();
+    this.#endDrawing();
+    if (draw !== undefined) this.#paged = { draw, ends: new AbortController(), text: null };
     this.#log.clear();
     this.state.begin("loading");
     this.#root = root;
@@ -233,6 +268,7 @@ export class PageAudit {
     const start = new AbortController();
     this.#start = start;
     this.#cause = cause;
+    this.#endDrawing();
     this.#view?.remove();
     this.#log.clear();
     this.state.begin("loading");
@@ -265,7 +301,7 @@ export class PageAudit {
   }
 
   /** Looks for what was published for the document and shows it; why it is of no use, if there is something that is not shown. */
-  async #showPublished(words: Messages, signal: AbortSignal): Promise<"shown" | Unusable | null> {
+  async #showPublished(words: ExtensionMessages, signal: AbortSignal): Promise<"shown" | Unusable | null> {
     const fetched: Fetched = (url, status) => {
       this.#say({ kind: "fetched", url, status });
     };
@@ -291,6 +327,7 @@ export class PageAudit {
   clear(): void {
     this.#start?.abort();
     this.#start = null;
+    this.#endDrawing();
     this.#recalled?.(false);
     this.#view?.remove();
     this.#view = null;
@@ -315,6 +352,7 @@ export class PageAudit {
   #halt(): void {
     this.#start?.abort();
     this.#start = null;
+    this.#endDrawing();
     this.#view?.remove();
     this.#view = null;
     this.state.begin("idle");
@@ -386,9 +424,12 @@ export class PageAudit {
       if (events.length === 0) return;
       const { document, name } =
         this.state.published === null ? await this.#take(new AbortController().signal) : NOTHING_READ;
+      // What was told is of the document with the pages that were read.
+      const text = this.#paged?.text ?? null;
+      const whole = text === null ? document : { ...document, content: { pdf: text } };
       // A new audit began meanwhile.
       if (this.#log.events === events)
-        this.#say({ kind: "restore", cause: this.#cause, document, name, told: events });
+        this.#say({ kind: "restore", cause: this.#cause, document: whole, name, told: events });
     } catch {
       // Marks and cards stay; the next click tries again and says why if it cannot.
     }
@@ -411,6 +452,12 @@ export class PageAudit {
       case "start":
         void this.start("click", true);
         break;
+      case "draw-page":
+        this.#draw(message.order, message.page);
+        break;
+      case "pages-read":
+        if (this.#paged !== null) this.#paged.text = message.text;
+        break;
       case "halt":
         this.#halt();
         break;
@@ -424,6 +471,18 @@ export class PageAudit {
     }
   }
 
+  #draw(order: number, page: number): void {
+    const paged = this.#paged;
+    this.#drawn = this.#drawn.then(async () => {
+      this.#say({ kind: "page-drawn", order, drawn: await drawnOf(paged, page) });
+    });
+  }
+
+  #endDrawing(): void {
+    this.#paged?.ends.abort();
+    this.#paged = null;
+  }
+
   /** The reader did something, or the page lost a citation or told of its full text. */
   #did(event: EventOfPage): void {
     this.#log.record(event);
@@ -432,5 +491,16 @@ export class PageAudit {
 
   #say(message: FromContent): void {
     this.#connection.say(message);
+  }
+}
+
+/** A page as a message holds it; why it cannot be drawn, where it cannot. */
+async function drawnOf(paged: Paged | null, page: number): Promise<DrawnPageMessage> {
+  if (paged === null) return { kind: "failed", reason: "the document was closed" };
+  try {
+    const drawn = await paged.draw(page, paged.ends.signal);
+    return drawn.kind === "failed" ? drawn : { kind: "image", base64: toBase64(drawn.png), code: drawn.code };
+  } catch (error) {
+    return { kind: "failed", reason: error instanceof Error ? error.message : String(error) };
   }
 }

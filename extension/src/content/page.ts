@@ -7,6 +7,7 @@ import { takeSnapshot } from "@citelight/shared/page/snapshot";
 import { articleName } from "@citelight/shared/persistence/article-name";
 import { textAlone } from "@citelight/shared/audit/order";
 import { messagesFromBackground } from "../language";
+import { onPolicyChanged, policyFromBackground } from "../policy-choice";
 import { PageAudit, type Taken } from "./page-audit";
 import { publishedFindings } from "./published";
 
@@ -27,7 +28,8 @@ const AUDIT = Symbol.for("citelight");
 /** Scripts that are put into a page twice find what the first made. */
 export function pageAudit(): PageAudit {
   const known = Reflect.get(globalThis, AUDIT) as PageAudit | undefined;
-  const options = { changes: true, published: publishedFindings };
+  const policy = { read: policyFromBackground, watch: onPolicyChanged };
+  const options = { changes: true, published: publishedFindings, policy };
   const audit = known ?? new PageAudit(take, messagesFromBackground, options);
   Reflect.set(globalThis, AUDIT, audit);
   return audit;

@@ -8,7 +8,7 @@ import { BadFindings, fetchFindings } from "@citelight/shared/findings/file";
 import { fitOf, isOfAnotherText } from "@citelight/shared/findings/published";
 import { TextAnchors } from "@citelight/shared/findings/text-anchors";
 import { articleName } from "@citelight/shared/persistence/article-name";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { addressAt, findingsPlaceFromBackground } from "../findings-place";
 import type { Fetched, FoundFindings } from "./page-audit";
 
@@ -39,7 +39,7 @@ async function candidate(): Promise<{ url: URL; isChosen: boolean } | null> {
 
 /** Fetches what was published for this page, and looks whether it fits. */
 export async function publishedFindings(
-  words: Messages,
+  words: ExtensionMessages,
   signal: AbortSignal,
   fetched: Fetched,
 ): Promise<FoundFindings | null> {

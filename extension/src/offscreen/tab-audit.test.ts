@@ -3,14 +3,16 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { endpointUse, fromOptions } from "../background/endpoint";
-import type { AskPermissions } from "../messages";
+import type { AskPermissions, ToContent } from "../messages";
 import { FILES, mayCheck, siteChoice, siteChoices, writeSite } from "../sites";
 import type { AuditStore } from "@citelight/shared/persistence/audit-store";
 import type { WorkerClient } from "@citelight/shared/worker/client";
+import type { DrawnPage, DrawPage } from "@citelight/shared/worker/page-images";
+import { toBase64 } from "../base64";
 import { TabAudit } from "./tab-audit";
 import { readAddress } from "../viewer/source";
 import { NEW_SETTINGS, type AskMode } from "@citelight/shared/audit/endpoint-choice";
-import { english } from "@citelight/shared/ui/locales/english/index";
+import { englishExtension as english } from "@citelight/shared/ui/locales/english/extension";
 import { enter, leave, senders, soon, OWN } from "@citelight/test-support/fake-browser";
 import { FakePort } from "@citelight/test-support/fake-port";
 
@@ -256,4 +258,58 @@ test("a PDF that was sent on from one site to another is of both", async () => {
   } finally {
     globalThis.fetch = own;
   }
+});
+
+test("the viewer draws pages of its document, as the worker wants them; a page's script is asked for none", async () => {
+  answer = { mayCheck: true, online: null, committees: false, endpoint: null };
+  const read: DrawnPage[] = [];
+  let draw: DrawPage | null = null;
+  const client = {
+    keep: () => ({ kind: "sent", id: "d1", document }),
+    release: () => undefined,
+    audit: () => "a1",
+    drop: () => undefined,
+    readPages: (_: unknown, drawPage: DrawPage) => {
+      draw = drawPage;
+      return new Promise(() => undefined);
+    },
+  } as unknown as WorkerClient;
+  answer = {
+    ...answer,
+    pageImages: true,
+    endpoint: { always: true, endpoint: { settings: NEW_SETTINGS, carried: true } },
+  };
+  const pdf = { content: { pdf: { title: null, fonts: [], pages: [] } }, origin: ADDRESS, address: null };
+  const checked = async (sender: chrome.runtime.MessageSender): Promise<FakePort> => {
+    draw = null;
+    const port = new FakePort("citelight-content", sender);
+    new TabAudit(client, null).attachContent(port as unknown as chrome.runtime.Port, null);
+    port.say({ kind: "document", sites: [NEVER] });
+    port.say({ kind: "audit", document: pdf, name: null, mayRecall: false });
+    await soon();
+    return port;
+  };
+  await checked(senders.content(41, "https://journal.example"));
+  assert.equal(draw, null, "nobody there draws");
+  const port = await checked(senders.viewer(42, ADDRESS));
+  const wanted = draw as DrawPage | null;
+  assert.ok(wanted !== null);
+  const drawn = [wanted(3), wanted(4)].map((one) => one.then((page) => read.push(page)));
+  const orders = (port.heard as ToContent[]).filter((message) => message.kind === "draw-page");
+  assert.deepEqual(
+    orders.map(({ page }) => page),
+    [3, 4],
+  );
+  const [first, second] = orders;
+  port.say({ kind: "page-drawn", order: second?.order, drawn: { kind: "failed", reason: "it is blank" } });
+  port.say({
+    kind: "page-drawn",
+    order: first?.order,
+    drawn: { kind: "image", base64: toBase64(new Uint8Array([137, 80])), code: "402917" },
+  });
+  await Promise.all(drawn);
+  assert.deepEqual(read, [
+    { kind: "failed", reason: "it is blank" },
+    { kind: "image", png: new Uint8Array([137, 80]), code: "402917" },
+  ]);
 });

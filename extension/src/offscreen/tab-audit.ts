@@ -1,14 +1,24 @@
 /** The audit of one tab: between its page, its panels and the worker. */
 
 import type { AuditEvent } from "@citelight/shared/audit/audit-log";
-import { AuditSession, type AuditPermissions } from "@citelight/shared/audit/audit-session";
+import { AuditSession, type AuditPermissions, type PageImages } from "@citelight/shared/audit/audit-session";
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
 import type { WorkerClient } from "@citelight/shared/worker/client";
-import type { AskPermissions, AuditTrigger, FromContent, FromPanel, ToContent, ToPanel } from "../messages";
+import type { DrawnPage } from "@citelight/shared/worker/page-images";
+import type {
+  AskPermissions,
+  AuditTrigger,
+  DrawnPageMessage,
+  FromContent,
+  FromPanel,
+  ToContent,
+  ToPanel,
+} from "../messages";
 import type { AuditStore } from "@citelight/shared/persistence/audit-store";
 import type { Keepable } from "@citelight/shared/persistence/audit-memory";
 import { isOpenReviewSite } from "../openreview/site";
+import { fromBase64 } from "../base64";
 import { tellRequest } from "../request-log";
 import { isOurs } from "../sender";
 import { FILES, siteOf } from "../sites";
@@ -33,13 +43,17 @@ export class TabAudit {
   #isOfPage = false;
   // A panel asked for a check before the page had found the way here.
   #isStartWanted = false;
+  // Only the viewer draws pages of its document.
+  #isViewer = false;
+  readonly #drawing = new Map<number, (drawn: DrawnPage) => void>();
+  #orders = 0;
 
   /** @param store where results are kept. */
   constructor(client: WorkerClient, store: AuditStore | null) {
     this.#client = client;
     this.#session = new AuditSession(
       client,
-      () => permissionsFor(this.#sites, this.#cause),
+      () => permissionsFor(this.#sites, this.#cause, this.#isPrivate),
       (event) => {
         this.#pass(event);
       },
@@ -61,10 +75,12 @@ export class TabAudit {
   attachContent(port: chrome.runtime.Port, address: string | null): void {
     this.#content = port;
     const isViewer = isOurs(port.sender);
+    this.#isViewer = isViewer;
+    this.#giveUpDrawing();
     this.#sites = isViewer ? [] : sitesOf(port.sender);
     this.#address = isViewer ? null : address;
     // Where the browser does not say, nothing is kept either.
-    this.#isPrivate = port.sender?.tab?.incognito !== false;
+    this.#isPrivate = isOfPrivate(port);
     servePort(port, (message: FromContent) => {
       // Of a page that was left meanwhile.
       if (this.#content !== port) return;
@@ -74,6 +90,7 @@ export class TabAudit {
     port.onDisconnect.addListener(() => {
       if (this.#content !== port) return;
       this.#content = null;
+      this.#giveUpDrawing();
       this.#session.reset();
       this.#begun = false;
       this.#toPanels({ kind: "page", there: false, site: this.#site });
@@ -167,6 +184,10 @@ export class TabAudit {
         if (/^https?:/.test(message.url))
           tellRequest({ at: Date.now(), method: "GET", url: message.url, sent: 0, status: message.status });
         break;
+      case "page-drawn":
+        this.#drawing.get(message.order)?.(drawnFrom(message.drawn));
+        this.#drawing.delete(message.order);
+        break;
       case "stop":
         this.#cancel();
         break;
@@ -199,8 +220,29 @@ export class TabAudit {
   /** Has the worker check what the page sent, if the reader allows it. */
   async #check({ document, name, mayRecall }: Extract<FromContent, { kind: "audit" }>): Promise<void> {
     const keepable = this.#keepable(name);
-    if (!(await this.#session.check(this.#addressed(document), { keepable, mayRecall })))
-      this.#toContent({ kind: "halt" });
+    const pages: PageImages = {
+      draw: (page) => this.#draw(page),
+      read: (text) => {
+        this.#toContent({ kind: "pages-read", text });
+      },
+    };
+    const options = { keepable, mayRecall, pages: this.#isViewer ? pages : null };
+    if (!(await this.#session.check(this.#addressed(document), options))) this.#toContent({ kind: "halt" });
+  }
+
+  #draw(page: number): Promise<DrawnPage> {
+    this.#orders += 1;
+    const order = this.#orders;
+    return new Promise((done) => {
+      this.#drawing.set(order, done);
+      this.#toContent({ kind: "draw-page", order, page });
+    });
+  }
+
+  /** The viewer that was to draw is gone. */
+  #giveUpDrawing(): void {
+    for (const done of this.#drawing.values()) done({ kind: "failed", reason: "the document was closed" });
+    this.#drawing.clear();
   }
 
   /** Gives a page that was loaded anew what is kept of it; panels hear nothing where nothing is. */
@@ -251,16 +293,32 @@ export class TabAudit {
   }
 }
 
+function drawnFrom(message: DrawnPageMessage): DrawnPage {
+  return message.kind === "failed"
+    ? message
+    : { kind: "image", png: fromBase64(message.base64), code: message.code };
+}
+
 /** Of which site a page is, as the browser tells it: a document without an address of its own is of who made it. */
 function sitesOf(sender: chrome.runtime.MessageSender | undefined): readonly string[] {
   const site = siteOf(sender?.url) ?? siteOf(sender?.origin);
   return site === null ? [] : [site];
 }
 
-/** What the reader allowed for a document of these sites, as the service worker knows it now. */
+/** Whether a port's page is in a private window; where the browser does not say, it is taken for one. */
+export function isOfPrivate({ sender }: chrome.runtime.Port): boolean {
+  return sender?.tab?.incognito !== false;
+}
+
+/**
+ * What the reader allowed for a document of these sites, as the service worker knows it now.
+ *
+ * @param forgets whether nothing that is answered may be kept.
+ */
 export async function permissionsFor(
   sites: readonly string[],
   cause: AuditTrigger,
+  forgets: boolean,
 ): Promise<AuditPermissions> {
   const ask: AskPermissions = { kind: "allowed", sites, cause };
   const nothing: AuditPermissions = {
@@ -270,9 +328,16 @@ export async function permissionsFor(
     passages: false,
     copies: null,
     endpoint: null,
+    pageImages: false,
   };
   const answer = await chrome.runtime
     .sendMessage<AskPermissions, AuditPermissions | null>(ask)
     .catch(() => null);
-  return answer ?? nothing;
+  if (answer === null) return nothing;
+  const { online, endpoint } = answer;
+  return {
+    ...answer,
+    online: online === null ? null : { ...online, forgets },
+    endpoint: endpoint === null ? null : { ...endpoint, endpoint: { ...endpoint.endpoint, forgets } },
+  };
 }

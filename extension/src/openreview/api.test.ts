@@ -223,7 +223,13 @@ async function checked(
   } as unknown as OpenReviewClient;
   const of = forum(authors, api);
   const asks = new OpenReviewApi(stateOf(of), new Answers());
-  const assignment = await checkAssignment(of, { id: RAE, isOwn: false, years: 5 }, consent, asks, client);
+  const assignment = await checkAssignment(
+    of,
+    { id: RAE, isOwn: false, since: new Date().getFullYear() - 5 },
+    consent,
+    asks,
+    client,
+  );
   assert.ok(orders[0] && assignment);
   return { order: orders[0], assignment };
 }

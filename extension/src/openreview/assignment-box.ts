@@ -3,33 +3,27 @@
 import type { Conflict } from "@citelight/shared/generated/Conflict";
 import type { Fit } from "@citelight/shared/generated/Fit";
 import { fill, h, setText } from "@citelight/shared/ui/dom";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
 import { errorCodeOf } from "@citelight/shared/error-codes";
 import { localized } from "@citelight/shared/ui/errors";
-import { Answers, ApiRefused, OpenReviewApi } from "./api";
+import { Answers, OpenReviewApi } from "./api";
 import { checkAssignment, type Assignment } from "./assignment";
+import { failureOf } from "./failures";
+import { permission, YearsField } from "./fields";
 import { stateOf } from "./markup";
+import { isProfile } from "./policy";
 import { ownProfile } from "./session";
 import { button } from "./shadow-host";
 import type { BoxContext } from "./suggestion-box";
 
-export const YEARS = 5;
-
-/** The years that a field says; as many as usual where it says none. */
-export function spanOf({ value }: HTMLInputElement): number {
-  const years = Number(value);
-  return value !== "" && Number.isInteger(years) && years >= 0 ? years : YEARS;
-}
-
 export class AssignmentBox {
   readonly element: HTMLElement;
   readonly #context: BoxContext;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   readonly #answers = new Answers();
   readonly #id = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
-  readonly #years = h("input", { type: "number", min: "0", max: "50", value: String(YEARS) });
-  readonly #reveal = h("input", { type: "checkbox" });
+  readonly #years: YearsField;
   readonly #revealLine: HTMLElement;
   readonly #button: HTMLButtonElement;
   readonly #status = h("p", { class: "quiet", role: "status" });
@@ -41,23 +35,17 @@ export class AssignmentBox {
     this.#words = context.words;
     this.#button = button(text.check, () => void this.#check());
     this.#id.placeholder = "~First_Last1";
-    this.#revealLine = h("label", { class: "permission" }, this.#reveal, h("span", {}, text.reveal));
-    this.#reveal.addEventListener("change", (event) => {
-      if (event.isTrusted) context.consent.revealedAuthors = this.#reveal.checked;
-    });
+    this.#years = new YearsField(text.years);
+    this.#revealLine = permission(text.reveal, (isAllowed) => {
+      context.consent.revealedAuthors = isAllowed;
+    }).line;
     this.element = h(
       "details",
       {},
       h("summary", {}, text.title),
       h("p", { class: "quiet" }, text.about),
       this.#revealLine,
-      h(
-        "div",
-        { class: "row" },
-        h("label", {}, text.reviewer, this.#id),
-        h("label", {}, text.years, this.#years),
-        this.#button,
-      ),
+      h("div", { class: "row" }, h("label", {}, text.reviewer, this.#id), this.#years.line, this.#button),
       this.#status,
       this.#result,
     );
@@ -78,7 +66,7 @@ export class AssignmentBox {
       setText(this.#status, text.signIn);
       return;
     }
-    if (!/^~\S+\d$/.test(id)) {
+    if (!isProfile(id)) {
       setText(this.#status, text.noId);
       return;
     }
@@ -88,13 +76,13 @@ export class AssignmentBox {
     try {
       const forum = this.#context.forum();
       const api = new OpenReviewApi(stateOf(forum), this.#answers);
-      const wanted = { id, isOwn: id === own, years: spanOf(this.#years) };
+      const wanted = { id, isOwn: id === own, since: this.#years.since };
       const { consent, client } = this.#context;
       const assignment = await checkAssignment(forum, wanted, consent, api, client);
       setText(this.#status, assignment === null ? text.nobody : text.asked(assignment.calls));
       if (assignment !== null) this.#show(assignment);
     } catch (error) {
-      setText(this.#status, failure(this.#words, error));
+      setText(this.#status, failureOf(this.#words, error));
     }
     this.#button.disabled = false;
   }
@@ -117,19 +105,8 @@ export class AssignmentBox {
   }
 }
 
-export function failure(words: Messages, error: unknown): string {
-  const text = words.openReview.assignment;
-  if (!(error instanceof ApiRefused))
-    return text.failed(error instanceof Error ? error.message : String(error));
-  if (error.isChallenge) return text.challenge;
-  if (error.status === 429) return words.openReview.throttled;
-  return error.status === 401 || error.status === 403
-    ? text.signIn
-    : text.failed(error.status === null ? text.noAnswer : words.viewer.status(error.status));
-}
-
 /** Why there is no fit by the model. */
-function whyNot(words: Messages, problem: string): (Node | string)[] {
+function whyNot(words: ExtensionMessages, problem: string): (Node | string)[] {
   const { noModel } = words.openReview.assignment;
   return errorCodeOf(problem) === null
     ? nodesOf(words, around(noModel, closed(problem)))
@@ -137,7 +114,7 @@ function whyNot(words: Messages, problem: string): (Node | string)[] {
 }
 
 /** Two measures by two ways of taking them together. */
-function fits(words: Messages, meaning: Fit | null, byWords: Fit): HTMLElement {
+function fits(words: ExtensionMessages, meaning: Fit | null, byWords: Fit): HTMLElement {
   const text = words.openReview.assignment;
   const bar = (share: number | null): HTMLElement => barOf(words, share);
   const row = (name: string, fit: Fit | null): HTMLElement =>
@@ -164,7 +141,7 @@ function fits(words: Messages, meaning: Fit | null, byWords: Fit): HTMLElement {
   );
 }
 
-function barOf(words: Messages, share: number | null): HTMLElement {
+function barOf(words: ExtensionMessages, share: number | null): HTMLElement {
   if (share === null) return h("td", {}, "–");
   const filled = h("i");
   filled.style.transform = `scaleX(${Math.min(1, Math.max(0, share))})`;
@@ -176,7 +153,7 @@ function barOf(words: Messages, share: number | null): HTMLElement {
   );
 }
 
-function nearest(words: Messages, { papers }: Assignment, order: Fit, byWords: Fit): HTMLElement {
+function nearest(words: ExtensionMessages, { papers }: Assignment, order: Fit, byWords: Fit): HTMLElement {
   const text = words.openReview.assignment;
   const items = order.nearest.flatMap((place) => {
     const paper = papers[place];
@@ -197,12 +174,12 @@ function nearest(words: Messages, { papers }: Assignment, order: Fit, byWords: F
   return h("div", {}, h("h4", {}, text.nearest), h("ol", { class: "entries" }, ...items));
 }
 
-function venueLine(words: Messages, { score }: Assignment): string {
+function venueLine(words: ExtensionMessages, { score }: Assignment): string {
   const text = words.openReview.assignment;
   return score.kind === "weight" ? text.venueScore(score.weight) : text.venueNone[score.kind];
 }
 
-function conflicts(words: Messages, assignment: Assignment): HTMLElement[] {
+function conflicts(words: ExtensionMessages, assignment: Assignment): HTMLElement[] {
   const text = words.openReview.assignment;
   const { assessment, authors, authorsCut, authorsKnown, mayReveal, papers, since, conflict } = assignment;
   const noted = conflict.kind === "weight" ? [h("p", { class: "failure" }, text.venueConflict)] : [];
@@ -218,7 +195,7 @@ function conflicts(words: Messages, assignment: Assignment): HTMLElement[] {
   return [...noted, list, ...ground, ...cut, scope];
 }
 
-export function reason(words: Messages, conflict: Conflict): string {
+export function reason(words: ExtensionMessages, conflict: Conflict): string {
   const text = words.openReview.assignment;
   switch (conflict.kind) {
     case "author":

@@ -47,10 +47,11 @@ export interface Assignment {
 /**
  * @param id of the reviewer's profile.
  * @param isOwn whether it is the profile of whoever is signed in.
+ * @param since papers written together, institutions and relations count from this year on.
  */
 export async function checkAssignment(
   forum: Forum,
-  { id, isOwn, years }: { id: string; isOwn: boolean; years: number },
+  { id, isOwn, since }: { id: string; isOwn: boolean; since: number },
   consent: Consent,
   api: OpenReviewApi,
   client: OpenReviewClient,
@@ -70,7 +71,6 @@ export async function checkAssignment(
   const works = distinct(published.filter((paper) => !isItself(paper)));
   const authors = mayCompareAuthors(state, consent) ? await authorsOf(forum, api) : [];
   const venue = await venueNotes(known, api);
-  const since = new Date().getFullYear() - years;
   const submission = submissionOf(forum, authors);
   const assessment = await client.assess({ submission, works, reviewer, since });
   return {

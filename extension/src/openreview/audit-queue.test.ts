@@ -72,6 +72,26 @@ test("nothing begins before the reader starts the queue, then one submission at 
   assert.deepEqual([queue.done, queue.open, queue.isRunning, handlers.kept.isWanted], [3, 0, false, false]);
 });
 
+test("what came of submissions is told, of those alone that were checked", async () => {
+  const handlers = new FakeHandlers();
+  const queue = new AuditQueue(
+    ["A", "B", "C"],
+    { isWanted: false, checked: { C: { counts: COUNTS, lookedUp: false } } },
+    handlers,
+  );
+  void queue.start();
+  await turn();
+  handlers.finish?.();
+  await turn();
+  assert.deepEqual(
+    queue.checked.map(([id, { lookedUp }]) => [id, lookedUp]),
+    [
+      ["A", true],
+      ["C", false],
+    ],
+  );
+});
+
 test("a pause gives up the submission at hand, and what was checked is never checked again", async () => {
   const handlers = new FakeHandlers();
   const first = new AuditQueue(["a", "b", "c"], handlers.kept, handlers);
@@ -146,4 +166,23 @@ test("what was checked without look-ups can be checked again with them, and noth
   handlers.finish?.();
   await turn();
   assert.deepEqual([handlers.begun, queue.notLookedUp, queue.done], [["a", "a"], 0, 2]);
+});
+
+test("paused while a result is being kept, the submission is not checked a second time", async () => {
+  const handlers = new FakeHandlers();
+  let keep = (): void => undefined;
+  handlers.keepChecked = () => new Promise((done) => (keep = done));
+  const queue = new AuditQueue(["a", "b"], handlers.kept, handlers);
+  void queue.start();
+  await turn();
+  handlers.finish?.();
+  await turn();
+  await queue.pause();
+  keep();
+  await turn();
+  assert.deepEqual([queue.of("a").kind, queue.isRunning], ["checked", false]);
+  void queue.start();
+  await turn();
+  assert.deepEqual(handlers.begun, ["a", "b"]);
+  await queue.pause();
 });

@@ -74,6 +74,14 @@ export class AuditQueue {
     return this.#ids.filter((id) => this.of(id).kind === "checked").length;
   }
 
+  /** What came of them. */
+  get checked(): (readonly [id: string, checked: CheckedSubmission])[] {
+    return this.#ids.flatMap((id) => {
+      const state = this.of(id);
+      return state.kind === "checked" ? [[id, state] as const] : [];
+    });
+  }
+
   /** Submissions that can still be checked. */
   get open(): number {
     return this.#ids.filter((id) => this.of(id).kind !== "checked").length;
@@ -146,9 +154,9 @@ export class AuditQueue {
         set({ kind: "running", counts });
       };
       const checked = await this.#handlers.check(id, told, signal);
-      if (signal.aborted) return;
-      await this.#handlers.keepChecked(id, checked);
+      // Known at once: whoever pauses while it is being kept has it checked no second time.
       set({ kind: "checked", ...checked });
+      if (!signal.aborted) await this.#handlers.keepChecked(id, checked);
     } catch (error) {
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);

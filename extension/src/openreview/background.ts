@@ -4,7 +4,7 @@ import { openBeside } from "../background/pdf-tab";
 import { logRequests } from "../background/request-log-writer";
 import { messagesForBackground } from "../language";
 import { keepChecked, keepWanted, storedQueue } from "./queue-store";
-import { HOST } from "./site";
+import { isPdf } from "./site";
 import { KeptAnswers } from "./chairs/kept-store";
 import type { KeptMessage, OpenReviewRequestSent, QueueMessage, OpenPdf, PageStatus } from "./messages";
 
@@ -35,18 +35,17 @@ export async function fromOpenReview(
   switch (message.kind) {
     case "openreview-pdf": {
       const { url, parts } = message;
-      const isPdf = URL.canParse(url) && new URL(url).host === HOST && new URL(url).pathname === "/pdf";
-      if (!isPdf || tab === undefined) return false;
+      if (!URL.canParse(url) || !isPdf(new URL(url)) || tab === undefined) return false;
       await openBeside({ url, parts }, tab);
       return true;
     }
     case "openreview-queue":
-      return storedQueue(message.group, message.ids);
+      return isPrivate(tab) ? null : storedQueue(message.group, message.ids);
     case "openreview-wanted":
-      await keepWanted(message.group, message.isWanted);
+      if (!isPrivate(tab)) await keepWanted(message.group, message.isWanted);
       return true;
     case "openreview-checked":
-      await keepChecked(message.id, message.checked);
+      if (!isPrivate(tab)) await keepChecked(message.id, message.checked);
       return true;
     case "openreview-kept":
       return isPrivate(tab) ? null : kept.get(message.name).catch(() => null);
@@ -65,7 +64,7 @@ export async function fromOpenReview(
   }
 }
 
-/** Of a private window nothing is kept. */
+/** Of a private window nothing is kept, and what was kept elsewhere is not told there. */
 function isPrivate(tab: chrome.tabs.Tab | undefined): boolean {
   return tab?.incognito !== false;
 }

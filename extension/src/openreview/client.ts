@@ -106,6 +106,8 @@ export class OpenReviewClient {
     signal: AbortSignal,
   ): Promise<CheckedSubmission> {
     return new Promise((done, fail) => {
+      // It may have been given up while its file came.
+      signal.throwIfAborted();
       let last: CitationCounts = NO_CITATIONS;
       const orders = (request: number): OpenReviewRequest[] => [
         ...parts.map((base64): OpenReviewRequest => ({ kind: "pdf-part", request, base64 })),
@@ -117,15 +119,17 @@ export class OpenReviewClient {
           told(last);
           return false;
         }
+        signal.removeEventListener("abort", giveUp);
         if (message.kind === "audited") done({ counts: last, ...message.ended });
         else fail(new Error((message.kind === "ended" ? message.failure : null) ?? codeOf("crashed")));
         return true;
       });
-      signal.addEventListener("abort", () => {
+      const giveUp = (): void => {
         this.#forget(request);
         this.#connection.say({ kind: "give-up", request });
         fail(signal.reason as Error);
-      });
+      };
+      signal.addEventListener("abort", giveUp);
     });
   }
 

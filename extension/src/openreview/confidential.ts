@@ -53,6 +53,12 @@ export function tellsOfIt(entry: string, quoted: string | null, submission: Conf
   return runsOf(entry).some((run) => contains(text, run));
 }
 
+/** Whether a sentence is one of a text, or shares a run of words with it. */
+export function quotes(sentence: string, text: string): boolean {
+  const whole = folded(text);
+  return contains(whole, folded(sentence)) || runsOf(sentence).some((run) => contains(whole, run));
+}
+
 /** Whether a work is a copy of the submission: a preprint, perhaps, which may have another title, but is summed up in the same words. */
 export function isCopy(
   work: Pick<ComparedWork, "title" | "abstract_text">,

@@ -2,7 +2,7 @@
 
 import { fill, h } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { localized } from "@citelight/shared/ui/errors";
 import { judged, problems } from "@citelight/shared/audit/counts";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
@@ -15,11 +15,11 @@ const ROUND = 2 * Math.PI * RADIUS;
 
 export class ConsoleCell {
   readonly host: HTMLElement;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   readonly #button: HTMLButtonElement;
 
   /** @param open leads to the submission's own audit. */
-  constructor(title: string, theme: Theme, words: Messages, open: () => void) {
+  constructor(title: string, theme: Theme, words: ExtensionMessages, open: () => void) {
     const { host, root } = makeShadowHost("cell", theme, words, true);
     this.host = host;
     this.#words = words;
@@ -43,7 +43,7 @@ export class ConsoleCell {
   }
 }
 
-function wordOf({ openReview: { cell: text } }: Messages, standing: SubmissionState): string {
+export function wordOf({ openReview: { cell: text } }: ExtensionMessages, standing: SubmissionState): string {
   switch (standing.kind) {
     case "waiting":
       return text.waiting;
@@ -61,7 +61,11 @@ function wordOf({ openReview: { cell: text } }: Messages, standing: SubmissionSt
   }
 }
 
-function moreOf(words: Messages, standing: SubmissionState, counts: CitationCounts | null): string | null {
+function moreOf(
+  words: ExtensionMessages,
+  standing: SubmissionState,
+  counts: CitationCounts | null,
+): string | null {
   const { cell: text } = words.openReview;
   if (standing.kind === "failed") return localized(words, standing.reason);
   if (counts === null || counts.total === 0) return null;

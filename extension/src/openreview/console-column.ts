@@ -8,8 +8,9 @@ export class ConsoleColumn {
   readonly #name: string;
   readonly #cells = new Map<string, HTMLTableCellElement>();
   readonly #heads = new Map<HTMLTableRowElement, HTMLTableCellElement>();
-  /** Tables that have no room for a column, by the width at which that was found. */
+  /** Tables that have no room for a column, and those that have, by the width at which that was found. */
   readonly #narrow = new WeakMap<HTMLTableElement, number>();
+  readonly #wide = new WeakMap<HTMLTableElement, number>();
 
   constructor(name: string) {
     this.#name = name;
@@ -46,6 +47,8 @@ export class ConsoleColumn {
     hostOf: (row: ConsoleRow) => HTMLElement,
     table: HTMLTableElement,
   ): void {
+    // At another width there may be room for it, or none.
+    if (this.#wide.get(table) !== innerWidth) this.#takeColumn(rows, table);
     const before = widthOf(table);
     let isNew = false;
     for (const one of rows) {
@@ -66,11 +69,19 @@ export class ConsoleColumn {
         isNew = true;
       }
     }
-    if (!isNew || widthOf(table) <= before) return;
+    if (!isNew) return;
+    if (widthOf(table) <= before) {
+      this.#wide.set(table, innerWidth);
+      return;
+    }
     this.#narrow.set(table, innerWidth);
+    this.#takeColumn(rows, table);
+    this.#below(rows, hostOf);
+  }
+
+  #takeColumn(rows: readonly ConsoleRow[], table: HTMLTableElement): void {
     for (const { id } of rows) this.#cells.get(id)?.remove();
     for (const [head, cell] of this.#heads) if (head.closest("table") === table) cell.remove();
-    this.#below(rows, hostOf);
   }
 
   #below(rows: readonly ConsoleRow[], hostOf: (row: ConsoleRow) => HTMLElement): void {

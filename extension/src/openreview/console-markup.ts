@@ -8,11 +8,14 @@ const TABLE = "#group-container table.console-table";
 const NUMBER = ".note-number";
 const SUMMARY = ".note";
 const FORUM_LINK = 'a[href*="/forum?"]';
-/** Tables of those who chair, and the first tab of whoever chairs the whole. */
-const OF_CHAIRS =
-  '.areachair-console-table, .pc-console-paper-status, .pc-console-ac-sac-status, .pc-console-reviewer-status, .nav-tabs a[href$="#overview"]';
+/** The first tab of whoever chairs the whole venue. */
+const OVERVIEW = '.nav-tabs a[href$="#overview"]';
+/** Tables of those who chair. */
+const OF_CHAIRS = `.areachair-console-table, .pc-console-paper-status, .pc-console-ac-sac-status, .pc-console-reviewer-status, ${OVERVIEW}`;
 /** Tables whose rows are people. */
 const OF_PEOPLE = ".pc-console-ac-sac-status, .pc-console-reviewer-status";
+/** Where its file is. */
+const FILE = ".download-pdf-link";
 /** “Showing 1-25 of 30”. */
 const PAGES = ".pagination-container .pagination-count";
 
@@ -46,7 +49,7 @@ export function readConsole(document: Document): ConsoleRow[] {
       const id = link === null ? null : idIn(link);
       if (row === null || summary === null || link === null || id === null || seen.has(id)) continue;
       seen.add(id);
-      const pdf = linkedPdf(row) ?? pdfOf(id, document.location.origin);
+      const pdf = linkedPdf(row.querySelector(FILE)) ?? pdfOf(id, document.location.origin);
       rows.push({ row, summary, id, title: textOf(link), pdf });
     }
   }
@@ -62,6 +65,11 @@ export function isOfChair(document: Document): boolean {
   return document.querySelector(`#group-container :is(${OF_CHAIRS})`) !== null;
 }
 
+/** Whether the console is that of the whole venue's chairs. */
+export function isOfWholeVenue(document: Document): boolean {
+  return document.querySelector(`#group-container ${OVERVIEW}`) !== null;
+}
+
 /** How many submissions the console lists on all its pages; null if the page does not say. */
 export function listedOnAllPages(document: Document): number | null {
   const total = /\bof\s+([\d,.\s]+)$/.exec(textOf(document.querySelector(PAGES)))?.[1];
@@ -71,10 +79,4 @@ export function listedOnAllPages(document: Document): number | null {
 /** The head of a row's table, where a column is named. */
 export function headOf(row: HTMLTableRowElement): HTMLTableRowElement | null {
   return row.closest("table")?.querySelector<HTMLTableRowElement>("thead tr") ?? null;
-}
-
-/** The venue of a console, and the role, by the id of the group in the address: `<venue>/<role>`, whatever the role is called. */
-export function consoleGroup(id: string): { venue: string; role: string } | null {
-  const at = id.lastIndexOf("/");
-  return at <= 0 ? null : { venue: id.slice(0, at), role: id.slice(at + 1) };
 }

@@ -1,12 +1,9 @@
 /** The submissions that a console lists on all its pages: the page draws 25 of them, and OpenReview is asked for the ids of the others. */
 
 import { at, list, text, venueNames, type Answers } from "./api";
-import { consoleGroup } from "./console-markup";
-import { mayAskForConsole } from "./policy";
+import { consoleGroup, submissionGroup } from "./group-names";
+import { mayAskForConsole, MOST_PAGES, PAGE_SIZE } from "./policy";
 import { ownProfile } from "./session";
-
-/** Answers of a thousand that are asked for: no venue has more. */
-const MOST_PAGES = 40;
 
 interface Listed {
   id: string;
@@ -27,12 +24,12 @@ export async function listedSubmissions(
   const named = consoleGroup(group);
   if (named === null) return null;
   const { venue, role } = named;
-  const { submissions: invitation } = venueNames(
+  const { submissions: invitation, submission } = venueNames(
     await answers.of(mayAskForConsole({ kind: "venue", venue })),
   );
   if (invitation === null) return null;
   const all = await allOf(invitation, venue, answers);
-  const own = await ownNumbers(venue, role, cookies, answers);
+  const own = await ownNumbers({ venue, role, submission }, cookies, answers);
   const found = own.size === 0 ? all : all.filter(({ number }) => number !== null && own.has(number));
   return found.length === listed ? found.map(({ id }) => id) : null;
 }
@@ -51,26 +48,28 @@ async function allOf(invitation: string, venue: string, answers: Answers): Promi
       if (id !== null) found.push({ id, number: typeof number === "number" ? number : null });
     }
     const last = text(notes.at(-1), "id");
-    if (last === null || last === after || notes.length < 1000) break;
+    if (last === null || last === after || notes.length < PAGE_SIZE) break;
     after = last;
   }
   return found;
 }
 
-/** Numbers of the submissions that are the reader's in this role; none for who has them all. */
+/**
+ * Numbers of the submissions that are the reader's in this role; none for who has them all.
+ *
+ * @param submission what the venue's groups of submissions begin with.
+ */
 export async function ownNumbers(
-  venue: string,
-  role: string,
+  { venue, role, submission }: { venue: string; role: string; submission: string },
   cookies: string,
   answers: Answers,
 ): Promise<ReadonlySet<number>> {
   const id = ownProfile(cookies);
   if (id === null) return new Set();
-  const groups = list(await answers.of(mayAskForConsole({ kind: "own-groups", venue, id })), "groups");
+  const made = mayAskForConsole({ kind: "own-groups", venue, submission, id });
   const name = role.replace(/s$/, "");
-  const numbers = groups.flatMap((group) => {
-    const [, number, rest] = /\/[A-Za-z_]*?(\d+)\/([^/]+)$/.exec(text(group, "id") ?? "") ?? [];
-    return number !== undefined && rest?.startsWith(name) === true ? [Number(number)] : [];
-  });
-  return new Set(numbers);
+  const own = list(await answers.of(made), "groups")
+    .map((group) => submissionGroup(text(group, "id") ?? ""))
+    .filter((group) => group?.name.startsWith(name) === true);
+  return new Set(own.flatMap((group) => group?.number ?? []));
 }

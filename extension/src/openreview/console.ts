@@ -2,7 +2,7 @@
 
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { localized } from "@citelight/shared/ui/errors";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import { Answers } from "./api";
@@ -27,12 +27,12 @@ import {
   type ConsoleRow,
 } from "./console-markup";
 import { listedSubmissions } from "./console-submissions";
-import type { PageStatus, QueueMessage } from "./messages";
+import { tell, type QueueMessage } from "./messages";
 import { isDrawnDark } from "./page-theme";
 import { PageWatch } from "./page-watch";
-import { openPdf, PdfRefused, takePdf } from "./pdf";
+import { hasViewer, openPdf, PdfRefused, takePdf } from "./pdf";
 import { mayAskForConsole, type Ask } from "./policy";
-import { button, makeShadowHost } from "./shadow-host";
+import { button, keepWidth, makeShadowHost } from "./shadow-host";
 
 function keep<T>(message: QueueMessage): Promise<T> {
   return chrome.runtime.sendMessage<QueueMessage, T>(message);
@@ -44,7 +44,7 @@ export class ConsoleView implements QueueHandlers {
   readonly #group = groupIn(location.href);
   readonly #client: OpenReviewClient;
   readonly #theme: Theme;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   readonly #answers = new Answers();
   readonly #rows = new Map<string, ConsoleRow>();
   readonly #cells = new Map<string, ConsoleCell>();
@@ -67,8 +67,10 @@ export class ConsoleView implements QueueHandlers {
   /** The queue goes on as soon as the console lists submissions. */
   #isAwaited = false;
   #tabs: Element | null = null;
+  /** Another view took its place. */
+  #isRemoved = false;
 
-  private constructor(client: OpenReviewClient, theme: Theme, words: Messages) {
+  private constructor(client: OpenReviewClient, theme: Theme, words: ExtensionMessages) {
     const { openReview: text } = words;
     this.#client = client;
     this.#theme = theme;
@@ -76,6 +78,7 @@ export class ConsoleView implements QueueHandlers {
     this.#column = new ConsoleColumn(text.column);
     this.#queue = new AuditQueue([], { isWanted: false, checked: {} }, this);
     this.#button = button(text.start, () => void this.#press(), "primary");
+    keepWidth(this.#button, [text.start, text.pause, text.resume]);
     this.#again = button("", () => void this.#checkAgain());
     this.#chairs = new ChairTable({
       group: this.#group,
@@ -107,8 +110,15 @@ export class ConsoleView implements QueueHandlers {
   }
 
   /** The view of a page; null if it is no console. */
-  static of(document: Document, client: OpenReviewClient, theme: Theme, words: Messages): ConsoleView | null {
-    return isConsole(document) ? new ConsoleView(client, theme, words) : null;
+  static of(
+    document: Document,
+    client: OpenReviewClient,
+    theme: Theme,
+    words: ExtensionMessages,
+  ): ConsoleView | null {
+    // The address goes on before the page does.
+    const isGroup = location.pathname === "/group";
+    return isGroup && isConsole(document) ? new ConsoleView(client, theme, words) : null;
   }
 
   isShown(): boolean {
@@ -124,6 +134,7 @@ export class ConsoleView implements QueueHandlers {
   }
 
   remove(): void {
+    this.#isRemoved = true;
     this.#watch.close();
     removeEventListener("resize", this.#resized);
     this.#queue.leave();
@@ -152,8 +163,14 @@ export class ConsoleView implements QueueHandlers {
   async #start(): Promise<void> {
     if (!this.isShown() || this.#queue.isRunning) return;
     this.#notice = null;
+    tell("read");
+    // Rows that were just drawn may not be in the queue yet, and an empty queue is done at once.
+    await this.#addKnown([...this.#rows.keys()]);
     await this.#addOtherPages();
-    await this.#queue.start();
+    // The reader may have gone on meanwhile.
+    if (this.#isRemoved) return;
+    if (this.isShown()) await this.#queue.start();
+    else this.#tellLeft();
   }
 
   /** Those that were checked while nobody might be asked. */
@@ -195,14 +212,14 @@ export class ConsoleView implements QueueHandlers {
     return kept;
   }
 
-  /** What is kept of submissions, whichever page of the console lists them. */
+  /** What the queue found of submissions, now or earlier, whichever page of the console lists them. */
   async #checkedOf(ids: readonly string[]): Promise<Map<string, CheckedSubmission>> {
     const kept = await keep<StoredQueue | null>({
       kind: "openreview-queue",
       group: this.#group,
       ids: [...ids],
     });
-    return new Map(Object.entries(kept?.checked ?? {}));
+    return new Map([...Object.entries(kept?.checked ?? {}), ...this.#queue.checked]);
   }
 
   #tell(notice: string): void {
@@ -287,6 +304,10 @@ export class ConsoleView implements QueueHandlers {
   }
 
   async #open(id: string): Promise<void> {
+    if (!hasViewer()) {
+      this.#tell(this.#words.openReview.noViewer);
+      return;
+    }
     try {
       await openPdf(this.#words, this.#fileOf(id));
     } catch (error) {
@@ -299,11 +320,14 @@ export class ConsoleView implements QueueHandlers {
     this.#chairs.leave();
     if (this.#queue.isRunning) {
       this.#queue.leave();
-      this.#notice = this.#words.openReview.leftConsole;
-      const left: PageStatus = { kind: "openreview-page", status: "left" };
-      void chrome.runtime.sendMessage(left);
+      this.#tellLeft();
     }
     this.#takeAway();
+  }
+
+  #tellLeft(): void {
+    this.#notice = this.#words.openReview.leftConsole;
+    tell("left");
   }
 
   #takeAway(): void {

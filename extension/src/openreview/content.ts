@@ -1,6 +1,6 @@
 /** In a page of OpenReview, after the reader's click: finds out what page it is and shows what fits. */
 
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { Theme } from "@citelight/shared/ui/theme";
 import { Connection } from "../connection";
 import { messagesFromBackground } from "../language";
@@ -9,7 +9,7 @@ import { OpenReviewClient } from "./client";
 import { ConsoleView } from "./console";
 import { EdgeBrowserView } from "./edge-browser";
 import { ForumView } from "./forum";
-import type { PageStatus } from "./messages";
+import { tell } from "./messages";
 import { PageWatch } from "./page-watch";
 
 interface View {
@@ -58,7 +58,7 @@ class OpenReviewPage {
     });
   }
 
-  #show(words: Messages): boolean {
+  #show(words: ExtensionMessages): boolean {
     const [client, theme] = [this.#client, this.#theme];
     this.#view =
       ForumView.of(document, client, theme, words) ??
@@ -85,11 +85,6 @@ class OpenReviewPage {
 /** Tabs of a page change the hash. */
 function addressNow(): string {
   return location.pathname + location.search;
-}
-
-function tell(status: PageStatus["status"]): void {
-  const told: PageStatus = { kind: "openreview-page", status };
-  void chrome.runtime.sendMessage(told);
 }
 
 // Injected again on a page where it is already, it starts over.

@@ -1,13 +1,11 @@
 /** The browser of edges: fit and conflicts beside each reviewer of the submission that is selected, when the reader asks for them. */
 
 import { fill, h, setText } from "@citelight/shared/ui/dom";
-import { localized } from "@citelight/shared/ui/errors";
 import type { Theme } from "@citelight/shared/ui/theme";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import type { Scholar } from "@citelight/shared/generated/Scholar";
-import { Answers, ApiRefused, list, scholarOf } from "./api";
-import { failure, reason, spanOf, YEARS } from "./assignment-box";
-import { Throttled } from "./audit-queue";
+import { Answers, list, scholarOf } from "./api";
+import { reason } from "./assignment-box";
 import type { OpenReviewClient } from "./client";
 import { NOBODY } from "./compare";
 import type { ReviewerFact } from "./chairs/facts";
@@ -15,11 +13,13 @@ import { keptByBackground } from "./chairs/kept";
 import { TimeLeft } from "./chairs/pace";
 import { ReviewerFits } from "./chairs/reviewer-fits";
 import type { Submission } from "./chairs/submissions";
-import { edgeBrowser, selectedSubmission, shownReviewers, type EntryOfReviewer } from "./edge-markup";
+import { edgeBrowser, edgeSelection, type EdgeSelection, type EntryOfReviewer } from "./edge-markup";
+import { failureOf } from "./failures";
+import { permission, YearsField } from "./fields";
 import { isDrawnDark } from "./page-theme";
 import { PageWatch } from "./page-watch";
 import { mayAskForConsole, NO_CONSENT, type Consent } from "./policy";
-import { button, makeShadowHost } from "./shadow-host";
+import { button, keepWidth, makeShadowHost } from "./shadow-host";
 
 /** What stands beside one reviewer. */
 interface Beside {
@@ -30,7 +30,7 @@ interface Beside {
 
 export class EdgeBrowserView {
   readonly #theme: Theme;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   readonly #consent: Consent = { ...NO_CONSENT };
   readonly #answers = new Answers();
   readonly #fits: ReviewerFits;
@@ -44,13 +44,12 @@ export class EdgeBrowserView {
   readonly #status = h("p", { class: "quiet", role: "status" });
   readonly #problem = h("p", { class: "failure", role: "alert" });
   readonly #progress = h("progress", { max: "1", hidden: true });
-  readonly #reveal = h("input", { type: "checkbox" });
   readonly #revealLine: HTMLElement;
-  readonly #years = h("input", { type: "number", min: "0", max: "50", value: String(YEARS) });
+  readonly #years: YearsField;
   readonly #watch: PageWatch;
   #run: AbortController | null = null;
 
-  private constructor(client: OpenReviewClient, theme: Theme, words: Messages) {
+  private constructor(client: OpenReviewClient, theme: Theme, words: ExtensionMessages) {
     const { edges: text } = words.chairs;
     this.#theme = theme;
     this.#words = words;
@@ -59,24 +58,18 @@ export class EdgeBrowserView {
       answers: this.#answers,
       kept: keptByBackground,
       consent: this.#consent,
-      since: () => new Date().getFullYear() - spanOf(this.#years),
+      since: () => this.#years.since,
     });
     this.#button = button(text.check, () => void this.begin(), "primary");
-    this.#revealLine = h(
-      "label",
-      { class: "permission" },
-      this.#reveal,
-      h("span", {}, words.openReview.assignment.reveal),
-    );
-    this.#progress.setAttribute("aria-label", text.check);
-    this.#reveal.addEventListener("change", (event) => {
-      if (!event.isTrusted) return;
-      this.#consent.revealedAuthors = this.#reveal.checked;
+    keepWidth(this.#button, [text.check, words.openReview.pause, words.openReview.resume]);
+    this.#revealLine = permission(words.openReview.assignment.reveal, (isAllowed) => {
+      this.#consent.revealedAuthors = isAllowed;
+      this.#forget();
+    }).line;
+    this.#years = new YearsField(words.openReview.assignment.years, () => {
       this.#forget();
     });
-    this.#years.addEventListener("change", (event) => {
-      if (event.isTrusted) this.#forget();
-    });
+    this.#progress.setAttribute("aria-label", text.check);
     const { host, root } = makeShadowHost("edges", theme, words);
     this.#host = host;
     fill(
@@ -87,12 +80,7 @@ export class EdgeBrowserView {
         h("h3", {}, words.openReview.label),
         h("p", { class: "quiet" }, text.about),
         this.#revealLine,
-        h(
-          "div",
-          { class: "row" },
-          h("label", {}, words.openReview.assignment.years, this.#years),
-          this.#button,
-        ),
+        h("div", { class: "row" }, this.#years.line, this.#button),
         this.#progress,
         this.#status,
         this.#problem,
@@ -109,7 +97,7 @@ export class EdgeBrowserView {
     document: Document,
     client: OpenReviewClient,
     theme: Theme,
-    words: Messages,
+    words: ExtensionMessages,
   ): EdgeBrowserView | null {
     return edgeBrowser(document) === null ? null : new EdgeBrowserView(client, theme, words);
   }
@@ -130,22 +118,24 @@ export class EdgeBrowserView {
       this.#pause();
       return;
     }
-    const submission = selectedSubmission(document);
-    if (submission === null) return;
+    const begun = edgeSelection(document);
+    if (begun === null) return;
     const run = new AbortController();
     this.#run = run;
     setText(this.#problem, "");
     this.#show();
     try {
-      await this.#learnPeople(this.#open(submission), run.signal);
+      await this.#learnPeople(this.#open(begun), run.signal);
       for (;;) {
-        const [next] = this.#open(submission);
-        if (next === undefined || selectedSubmission(document)?.id !== submission.id) break;
-        await this.#check(submission, next, run.signal);
+        const now = edgeSelection(document);
+        if (now?.submission.id !== begun.submission.id) break;
+        const [next] = this.#open(now);
+        if (next === undefined) break;
+        await this.#check(now.submission, next, run.signal);
         this.#show();
       }
     } catch (error) {
-      if (this.#run === run) setText(this.#problem, this.#failure(error));
+      if (this.#run === run) setText(this.#problem, failureOf(this.#words, error));
     }
     if (this.#run !== run) return;
     this.#pause();
@@ -173,8 +163,8 @@ export class EdgeBrowserView {
   }
 
   /** Reviewers on the page who were not compared yet; each once. */
-  #open({ id }: Submission): EntryOfReviewer[] {
-    const open = shownReviewers(document).filter((entry) => !this.#facts.has(keyOf(id, entry.id)));
+  #open({ submission, reviewers }: EdgeSelection): EntryOfReviewer[] {
+    const open = reviewers.filter((entry) => !this.#facts.has(keyOf(submission.id, entry.id)));
     return [...new Map(open.map((entry) => [entry.id, entry])).values()];
   }
 
@@ -189,12 +179,6 @@ export class EdgeBrowserView {
     this.#pause();
   }
 
-  #failure(error: unknown): string {
-    if (error instanceof Throttled) return this.#words.openReview.throttled;
-    if (error instanceof ApiRefused) return failure(this.#words, error);
-    return localized(this.#words, error instanceof Error ? error.message : String(error));
-  }
-
   /** Brings everything to its place, however often the page draws its columns anew. */
   #show(): void {
     const place = edgeBrowser(document);
@@ -206,12 +190,11 @@ export class EdgeBrowserView {
     }
     this.#theme.choose(isDrawnDark(document) ? "dark" : "light");
     if (place.previousSibling !== this.#host) place.before(this.#host);
-    const submission = selectedSubmission(document);
-    const entries = submission === null ? [] : shownReviewers(document);
-    this.#tell(submission, entries);
+    const selection = edgeSelection(document);
+    this.#tell(selection);
     const drawn = new Set<string>();
-    for (const entry of entries) {
-      const fact = submission === null ? undefined : this.#facts.get(keyOf(submission.id, entry.id));
+    for (const entry of selection?.reviewers ?? []) {
+      const fact = this.#facts.get(keyOf(selection?.submission.id ?? "", entry.id));
       if (fact === undefined || drawn.has(entry.id)) continue;
       drawn.add(entry.id);
       const { host } = this.#besideOf(entry.id, fact);
@@ -220,19 +203,19 @@ export class EdgeBrowserView {
     for (const [id, { host }] of this.#beside) if (!drawn.has(id)) host.remove();
   }
 
-  #tell(submission: Submission | null, entries: readonly EntryOfReviewer[]): void {
+  #tell(selection: EdgeSelection | null): void {
     const { edges: text, timeLeft } = this.#words.chairs;
     const { openReview } = this.#words;
-    const all = new Set(entries.map(({ id }) => id)).size;
-    const open = submission === null ? 0 : this.#open(submission).length;
+    const all = new Set(selection?.reviewers.map(({ id }) => id)).size;
+    const open = selection === null ? 0 : this.#open(selection).length;
     const isRunning = this.#run !== null;
-    this.#revealLine.hidden = submission?.authorsState !== "revealed";
+    this.#revealLine.hidden = selection?.submission.authorsState !== "revealed";
     this.#button.hidden = open === 0 && !isRunning;
     setText(this.#button, isRunning ? openReview.pause : open < all ? openReview.resume : text.check);
     this.#progress.hidden = !isRunning && open === all;
     this.#progress.value = all === 0 ? 0 : (all - open) / all;
     const left = isRunning ? this.#timeLeft.of(open) : null;
-    const said = submission === null || all === 0 ? text.select : text.progress(all - open, all);
+    const said = selection === null ? text.select : text.progress(all - open, all);
     setText(this.#status, left === null ? said : `${said} ${timeLeft(Math.ceil(left / 60_000))}`);
   }
 

@@ -3,9 +3,11 @@
 import { NOBODY } from "./compare";
 import { idIn, textOf } from "./markup";
 import type { Submission } from "./chairs/submissions";
+import { isProfile } from "./policy";
 
 const BROWSER = ".explore-interface";
-/** The submission whose assignments are shown. */
+/** From the left to the right: each holds what the selected entry of the one before leads to. */
+const COLUMN = ".explore-interface > .column";
 const SELECTED = "li.entry-note.is-selected";
 const NOTE = "li.entry-note";
 const NOTE_LINK = '.note-heading a[href*="/forum?"]';
@@ -23,18 +25,32 @@ export interface EntryOfReviewer {
   after: HTMLElement;
 }
 
+/** A submission and the reviewers that stand beside it, those that are drawn. */
+export interface EdgeSelection {
+  submission: Submission;
+  reviewers: EntryOfReviewer[];
+}
+
 /** All columns: something of ours may stand before them. */
 export function edgeBrowser(document: Document): HTMLElement | null {
   return document.location.pathname === "/edges/browse" ? document.querySelector<HTMLElement>(BROWSER) : null;
 }
 
-/**
- * The selected submission, or the only one; null where there is none, or more than one. The page does not say who else sees its authors: they are taken for
- * revealed to this reader alone.
- */
-export function selectedSubmission(document: Document): Submission | null {
-  const selected = document.querySelectorAll(SELECTED);
-  const [note, other] = selected.length > 0 ? selected : document.querySelectorAll(NOTE);
+/** The selected submission, or the only one of its column, with the reviewers of the next column; the last one if the reader went on. */
+export function edgeSelection(document: Document): EdgeSelection | null {
+  const columns = [...document.querySelectorAll(COLUMN)];
+  for (const [at, column] of [...columns.entries()].reverse()) {
+    const submission = selectedIn(column);
+    const reviewers = reviewersIn(columns[at + 1]);
+    if (submission !== null && reviewers.length > 0) return { submission, reviewers };
+  }
+  return null;
+}
+
+/** The page does not say who else sees the authors of a submission: they are taken for revealed to this reader alone. */
+function selectedIn(column: Element): Submission | null {
+  const selected = column.querySelectorAll(SELECTED);
+  const [note, other] = selected.length > 0 ? selected : column.querySelectorAll(NOTE);
   const link = note?.querySelector<HTMLAnchorElement>(NOTE_LINK) ?? null;
   const id = link === null ? null : idIn(link);
   if (note === undefined || other !== undefined || link === null || id === null) return null;
@@ -49,14 +65,7 @@ export function selectedSubmission(document: Document): Submission | null {
       .trim();
   const abstract = fields.find((field) => /^abstract:?$/i.test(textOf(field.querySelector(FIELD_NAME))));
   return {
-    ...{
-      id,
-      number: null,
-      title: textOf(link).replace(/\s*\(#\d+\)$/, ""),
-      keywords: [],
-      pseudonyms: [],
-      replies: [],
-    },
+    ...{ id, number: null, title: textOf(link), keywords: [], pseudonyms: [], replies: [] },
     abstract: abstract === undefined ? null : valueOf(abstract),
     authorsState: authors.length === 0 ? "hidden" : "revealed",
     authors,
@@ -64,13 +73,12 @@ export function selectedSubmission(document: Document): Submission | null {
   };
 }
 
-/** Reviewers of all columns, those that are drawn. */
-export function shownReviewers(document: Document): EntryOfReviewer[] {
-  return [...document.querySelectorAll<HTMLElement>(REVIEWER)].flatMap((entry) => {
+function reviewersIn(column: Element | undefined): EntryOfReviewer[] {
+  return [...(column?.querySelectorAll<HTMLElement>(REVIEWER) ?? [])].flatMap((entry) => {
     const link = entry.querySelector<HTMLAnchorElement>(REVIEWER_LINK);
     const after = entry.querySelector<HTMLElement>(REVIEWER_HEAD);
     const id = link === null ? null : idIn(link);
-    return link === null || after === null || id?.startsWith("~") !== true
+    return link === null || after === null || id === null || !isProfile(id)
       ? []
       : [{ id, name: textOf(link), after }];
   });

@@ -2,7 +2,7 @@
 
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { AssignmentBox } from "./assignment-box";
 import { blocksOf } from "./lines";
 import type { OpenReviewClient } from "./client";
@@ -10,9 +10,9 @@ import { button, makeShadowHost } from "./shadow-host";
 import { isWaiting, readForum, stateOf, type Forum } from "./markup";
 import { isDrawnDark } from "./page-theme";
 import { PageWatch } from "./page-watch";
-import { openPdf } from "./pdf";
+import { hasViewer, openPdf } from "./pdf";
 import { SourceBox } from "../suggest/source-box";
-import { isHarmless, mayAsk, maySearch, NO_CONSENT, type Consent } from "./policy";
+import { isForChairs, isHarmless, mayAsk, maySearch, NO_CONSENT, type Consent } from "./policy";
 import type { Reply } from "./replies";
 import { SuggestionBox, type BoxContext } from "./suggestion-box";
 import { suggestionsIn, type Suggestion } from "./suggestions";
@@ -27,11 +27,13 @@ interface ReadReply {
 export class ForumView {
   #forum: Forum;
   readonly #theme: Theme;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   readonly #context: BoxContext;
   readonly #host: HTMLElement;
   readonly #boxes = new Map<string, SuggestionBox>();
   readonly #read = new Map<string, ReadReply>();
+  /** The words of replies that chairs alone may read, drawn now or earlier. */
+  readonly #forChairs = new Map<string, string>();
   readonly #found = h("p");
   readonly #button: HTMLButtonElement;
   readonly #status = h("p", { class: "quiet", role: "status" });
@@ -41,7 +43,7 @@ export class ForumView {
   readonly #sources: SourceBox;
   readonly #watch: PageWatch;
 
-  private constructor(forum: Forum, client: OpenReviewClient, theme: Theme, words: Messages) {
+  private constructor(forum: Forum, client: OpenReviewClient, theme: Theme, words: ExtensionMessages) {
     const { openReview: text } = words;
     this.#forum = forum;
     this.#theme = theme;
@@ -63,7 +65,7 @@ export class ForumView {
       words,
       client,
       selected: () => Promise.resolve(getSelection()?.toString() ?? ""),
-      permit: (sentence) => maySearch(stateOf(this.#forum), sentence),
+      permit: (sentence) => maySearch(stateOf(this.#forum), consent, [...this.#forChairs.values()], sentence),
     });
     const { host, root } = makeShadowHost("forum", theme, words);
     this.#host = host;
@@ -88,7 +90,12 @@ export class ForumView {
   }
 
   /** The view of a page; null if it shows no submission. */
-  static of(document: Document, client: OpenReviewClient, theme: Theme, words: Messages): ForumView | null {
+  static of(
+    document: Document,
+    client: OpenReviewClient,
+    theme: Theme,
+    words: ExtensionMessages,
+  ): ForumView | null {
     const forum = readForum(document);
     return forum === null ? null : new ForumView(forum, client, theme, words);
   }
@@ -110,6 +117,10 @@ export class ForumView {
     const { openReview: text } = this.#words;
     const ask = mayAsk(stateOf(this.#forum), { kind: "pdf", url: pdf });
     if (typeof ask === "string") return;
+    if (!hasViewer()) {
+      setText(this.#status, text.noViewer);
+      return;
+    }
     setText(this.#status, text.opening);
     try {
       await openPdf(this.#words, ask);
@@ -152,8 +163,11 @@ export class ForumView {
   }
 
   #showReply(reply: Reply): void {
+    const blocks = reply.fields.flatMap(blocksOf);
+    if (isForChairs(reply.readers)) this.#forChairs.set(reply.id, blocks.join(" "));
+    else this.#forChairs.delete(reply.id);
     if (reply.byAuthors) return;
-    const suggestions = this.#suggestionsOf(reply);
+    const suggestions = this.#suggestionsOf(reply, blocks);
     let box = this.#boxes.get(reply.id);
     if (suggestions.length === 0) {
       box?.host.remove();
@@ -170,10 +184,10 @@ export class ForumView {
     } else if (reply.after.nextSibling !== host) reply.after.after(host);
   }
 
-  #suggestionsOf(reply: Reply): readonly Suggestion[] {
-    const blocks = reply.fields.flatMap(blocksOf);
+  #suggestionsOf(reply: Reply, blocks: readonly string[]): readonly Suggestion[] {
     const state = stateOf(this.#forum);
-    const said = [...blocks, ...state.pseudonyms, state.authors].join("\n\n");
+    const avoided = [...state.pseudonyms, state.authors, state.confidential?.text ?? ""];
+    const said = [...blocks, ...avoided].join("\n\n");
     const known = this.#read.get(reply.id);
     if (known?.said === said) return known.suggestions;
     const all = suggestionsIn(blocks, state.confidential);

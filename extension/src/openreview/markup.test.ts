@@ -12,7 +12,13 @@ import {
   programChairPage,
   reviewerStatusPage,
 } from "../../../tests/e2e/support/openreview/consoles";
-import { EDGES, edgeBrowserPage } from "../../../tests/e2e/support/openreview/edge-browser";
+import {
+  BAKERS,
+  EDGES,
+  edgeBrowserPage,
+  SLEEP,
+  type EdgeColumn,
+} from "../../../tests/e2e/support/openreview/edge-browser";
 import {
   ASSIGNMENTS,
   assignmentsPage,
@@ -355,6 +361,11 @@ test("a submission is known by its own PDF, not by an address that says somethin
   const elsewhere = forumPage().replace(/href="\/pdf\?id=\w+"/, 'href="https://papers.example/sleep.pdf"');
   const { id, pdf } = await read(elsewhere);
   assert.deepEqual([id, pdf], [SUBMISSION_ID, null]);
+  // Its own words may link to another one's.
+  const linking = elsewhere.replace(ABSTRACT, `${ABSTRACT} <a href="/pdf?id=Other00001">As shown</a>`);
+  assert.ok(linking.includes("Other00001"));
+  const other = await read(linking);
+  assert.deepEqual([other.id, other.pdf], [SUBMISSION_ID, null]);
 });
 
 test("consoles: each submission once, without who wrote or reviews it; a row of a person is no submission", async () => {
@@ -411,4 +422,43 @@ test("a console tells how many it lists on all its pages; pages of people, venue
     assert.deepEqual(seen, [false, 0, null], address);
     await page.close();
   }
+});
+
+test("the browser of edges: the submission that is selected, with the reviewers beside it and no others", async () => {
+  const selected = async (columns: readonly EdgeColumn[]): Promise<unknown> => {
+    const page = await open(edgeBrowserPage({ columns }), EDGES);
+    const found = await page.evaluate(() => {
+      const selection = lib.edgeSelection(document);
+      if (selection === null) return null;
+      const { submission, reviewers } = selection;
+      return [
+        ...[submission.id, submission.title, submission.abstract, submission.authorsState],
+        ...[submission.authors.map(({ id }) => id), reviewers.map(({ id }) => id)],
+      ];
+    });
+    await page.close();
+    return found;
+  };
+  const { id, title, abstract } = SLEEP;
+  const ids = TWO.map((author) => author.id);
+  const notes = { notes: [BAKERS, SLEEP] };
+  const all = { reviewers: [RAE, JANE] };
+  const sleep = [id, title, abstract, "revealed", ids, [RAE.id, JANE.id]];
+  assert.deepEqual(await selected([notes, { ...all, of: SLEEP }]), sleep);
+  assert.deepEqual(
+    await selected([{ notes: [{ ...SLEEP, isSelected: false }] }, all]),
+    sleep,
+    "the only one",
+  );
+  const bakers = [BAKERS.id, BAKERS.title, BAKERS.abstract, "hidden", [], [JANE.id]];
+  const further = { notes: [{ ...BAKERS, authors: [], isSelected: true }] };
+  assert.deepEqual(
+    await selected([notes, all, further, { reviewers: [JANE], of: BAKERS }]),
+    bakers,
+    "the reader went on from a reviewer to another submission of theirs",
+  );
+  assert.deepEqual(await selected([notes, { ...all, of: SLEEP }, { notes: [BAKERS] }]), sleep);
+  assert.equal(await selected([{ notes: [BAKERS, { ...SLEEP, isSelected: false }] }]), null);
+  // A browser that begins with reviewers: what stands beside one of them is theirs, and says nothing of the others.
+  assert.equal(await selected([all, { notes: [BAKERS] }]), null);
 });

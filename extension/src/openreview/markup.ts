@@ -10,13 +10,16 @@ import type { Confidential } from "./confidential";
 import { blocksOf } from "./lines";
 import { authorsIn, pseudonymsIn, type Authors } from "./people";
 import type { ForumState } from "./policy";
-import { HOST, PDF_PATH } from "./site";
+import { isPdf } from "./site";
 import { repliesIn, type Reply, type UnreadReplies } from "./replies";
 
 /** Links that name a file. */
 const PDF_LINK = 'a[href*="/pdf?"]';
 
 const FORUM_NOTE = ".forum-note";
+/** Where its file is: its own words may link to other files. */
+const FILE = ".forum-content-link";
+const LEGACY_FILE = ".title_pdf_row";
 const TITLE = ".forum-title .citation_title, .forum-title h2";
 const AUTHORS = ".forum-authors";
 /** The submission of a forum of the first API. */
@@ -57,7 +60,7 @@ function readPresent(document: Document, id: string | null): Forum | null {
   const note = document.querySelector<HTMLElement>(FORUM_NOTE);
   const title = wordsOf(note?.querySelector<HTMLElement>(TITLE) ?? null);
   if (note === null || title === "") return null;
-  const pdf = linkedPdf(note);
+  const pdf = linkedPdf(note.querySelector(FILE));
   const own = pdf?.searchParams.get("id") ?? id;
   if (own === null) return null;
   const authorLines = [...note.querySelectorAll(AUTHORS)];
@@ -90,7 +93,7 @@ function readLegacy(document: Document, id: string | null): Forum | null {
     authorLines: [],
     text: textsOf(note, LEGACY_FIELD_VALUE),
     pseudonyms: pseudonymsIn(document),
-    pdf: linkedPdf(note),
+    pdf: linkedPdf(note.querySelector(LEGACY_FILE)),
     note,
     replies: "first-api",
   };
@@ -121,12 +124,11 @@ function textsOf(note: Element, value: string): string {
   return [...note.querySelectorAll<HTMLElement>(value)].map(wordsOf).join("\n");
 }
 
-export function linkedPdf(place: Element): URL | null {
-  const link = place.querySelector<HTMLAnchorElement>(PDF_LINK);
-  if (link === null) return null;
+export function linkedPdf(place: Element | null): URL | null {
+  const link = place?.querySelector<HTMLAnchorElement>(PDF_LINK);
+  if (link === null || link === undefined || !URL.canParse(link.href)) return null;
   const url = new URL(link.href);
-  // A page may show links that somebody else wrote.
-  return url.protocol === "https:" && url.host === HOST && url.pathname === PDF_PATH ? url : null;
+  return isPdf(url) ? url : null;
 }
 
 export function idIn(link: HTMLAnchorElement): string | null {

@@ -15,6 +15,9 @@ export type AssignmentRequest = Omit<AssignmentOrder, "institutions">;
 /** Name of the ports by which a page of OpenReview asks the offscreen document. */
 export const OPENREVIEW_PORT = "citelight-openreview";
 
+/** Entries that are looked up at once. */
+export const MOST_ENTRIES = 40;
+
 export type OpenReviewRequest =
   /** Have entries looked up, if the reader allowed it. */
   | { kind: "look-up"; request: number; entries: string[] }
@@ -53,7 +56,7 @@ export interface OpenPdf {
 
 /** What consoles have the service worker keep; content scripts cannot read the extension's storage. */
 export type QueueMessage =
-  /** Answered with `KeptQueue`. */
+  /** Answered with a `StoredQueue`; null in a private window. */
   | { kind: "openreview-queue"; group: string; ids: string[] }
   | { kind: "openreview-wanted"; group: string; isWanted: boolean }
   | { kind: "openreview-checked"; id: string; checked: CheckedSubmission };
@@ -104,4 +107,10 @@ export interface PageStatus {
   kind: "openreview-page";
   /** Unread: nothing of the page is read. Left: a queue stopped because its console was left. */
   status: "read" | "unread" | "left";
+}
+
+/** Tells the service worker how the page is read. */
+export function tell(status: PageStatus["status"]): void {
+  const told: PageStatus = { kind: "openreview-page", status };
+  void chrome.runtime.sendMessage(told);
 }

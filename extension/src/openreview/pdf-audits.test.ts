@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NO_CITATIONS } from "@citelight/shared/audit/counts";
 import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
-import { PdfAudits, type PdfAuditContext } from "./pdf-audits";
+import { PdfAudits, type PdfAuditContext, type PdfFile } from "./pdf-audits";
 import type { Event } from "@citelight/shared/generated/Event";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { AuditOrder } from "@citelight/shared/generated/AuditOrder";
@@ -33,8 +33,8 @@ class FakeContext implements PdfAuditContext {
   read(): ReturnType<PdfAuditContext["read"]> {
     return Promise.resolve({ title: null, fonts: [], pages: [] });
   }
-  online(): ReturnType<PdfAuditContext["online"]> {
-    return Promise.resolve({ mailto: null, keys: {}, any_server: true });
+  online(forgets: boolean): ReturnType<PdfAuditContext["online"]> {
+    return Promise.resolve({ mailto: null, keys: {}, any_server: true, forgets });
   }
   tell(audit: number, event: Event): void {
     this.listeners[audit]?.({ kind: "event", audit: `a${audit + 1}`, event });
@@ -43,14 +43,15 @@ class FakeContext implements PdfAuditContext {
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 const nobody = new AbortController().signal;
+const fileOf = (origin: string, isPrivate = false): PdfFile => ({ parts: [], origin, isPrivate });
 
 test("a submission waits for readers and for the one before it, and asks neither endpoint nor committee", async () => {
   const context = new FakeContext();
   const audits = new PdfAudits(context);
   context.busy = true;
   const counts: CitationCounts[] = [];
-  const first = audits.audit([], "one", nobody, (told) => counts.push(told));
-  const second = audits.audit([], "two", nobody, () => undefined);
+  const first = audits.audit(fileOf("one"), nobody, (told) => counts.push(told));
+  const second = audits.audit(fileOf("two"), nobody, () => undefined);
   await wait(30);
   assert.equal(context.orders.length, 0, "a reader is served first");
   context.busy = false;
@@ -80,11 +81,24 @@ test("given up, a submission is dropped and the next one has its turn", async ()
   const context = new FakeContext();
   const audits = new PdfAudits(context);
   const given = new AbortController();
-  const first = audits.audit([], "one", given.signal, () => undefined);
-  void audits.audit([], "two", nobody, () => undefined);
+  const first = audits.audit(fileOf("one"), given.signal, () => undefined);
+  void audits.audit(fileOf("two"), nobody, () => undefined);
   await wait(10);
   given.abort();
   await assert.rejects(first);
   await wait(10);
   assert.deepEqual([context.dropped, context.orders.length], [["a1"], 2]);
+});
+
+test("what is answered for a submission of a private window is not kept", async () => {
+  const context = new FakeContext();
+  const audits = new PdfAudits(context);
+  for (const isPrivate of [true, false]) {
+    const given = new AbortController();
+    const audited = audits.audit(fileOf("one", isPrivate), given.signal, () => undefined);
+    await wait(30);
+    assert.equal(context.orders.at(-1)?.online?.forgets, isPrivate);
+    given.abort(new Error("enough"));
+    await assert.rejects(audited, /enough/);
+  }
 });

@@ -9,6 +9,7 @@ import type { Online } from "@citelight/shared/generated/Online";
 import type { ReferenceCounts } from "@citelight/shared/generated/ReferenceCounts";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import type { WorkerClient } from "@citelight/shared/worker/client";
+import { fromBase64 } from "../base64";
 import { permissionsFor } from "../offscreen/tab-audit";
 import { HOST } from "./site";
 import type * as PdfTextScript from "./pdf-text";
@@ -23,6 +24,15 @@ export interface EndedAudit {
   references: ReferenceCounts;
 }
 
+/** A submission's file. */
+export interface PdfFile {
+  /** In pieces of base64. */
+  parts: readonly string[];
+  origin: string;
+  /** Whether a page of a private window sent it. */
+  isPrivate: boolean;
+}
+
 /** What it needs; tests hand in their own. */
 export interface PdfAuditContext {
   client: Pick<WorkerClient, "audit" | "drop">;
@@ -30,7 +40,7 @@ export interface PdfAuditContext {
   isBusy(): boolean;
   read(parts: readonly string[], signal: AbortSignal): Promise<PdfText>;
   /** How references may be looked up now; null if they may not. */
-  online(): Promise<Online | null>;
+  online(isPrivate: boolean): Promise<Online | null>;
   lookMs?: number;
 }
 
@@ -43,7 +53,7 @@ export function pdfAuditContext(client: WorkerClient, isBusy: () => boolean): Pd
       const { textOfPdf } = (await import(chrome.runtime.getURL("pdf-text.js"))) as typeof PdfTextScript;
       return textOfPdf(await decoded(parts), signal);
     },
-    online: async () => (await permissionsFor([HOST], "click")).online,
+    online: async (isPrivate) => (await permissionsFor([HOST], "click", isPrivate)).online,
   };
 }
 
@@ -56,20 +66,14 @@ export class PdfAudits {
   }
 
   /** Audits a PDF when its turn comes; when it ended, tells what became of its references. */
-  audit(
-    parts: readonly string[],
-    origin: string,
-    signal: AbortSignal,
-    told: (counts: CitationCounts) => void,
-  ): Promise<EndedAudit> {
-    const audited = this.#last.then(() => this.#audit(parts, origin, signal, told));
+  audit(file: PdfFile, signal: AbortSignal, told: (counts: CitationCounts) => void): Promise<EndedAudit> {
+    const audited = this.#last.then(() => this.#audit(file, signal, told));
     this.#last = audited.catch(() => undefined);
     return audited;
   }
 
   async #audit(
-    parts: readonly string[],
-    origin: string,
+    { parts, origin, isPrivate }: PdfFile,
     signal: AbortSignal,
     told: (counts: CitationCounts) => void,
   ): Promise<EndedAudit> {
@@ -81,7 +85,7 @@ export class PdfAudits {
     const pdf = await this.#context.read(parts, signal);
     // What is sent of a submission in confidence: the entries of its reference list, if the reader allowed that. No model and
     // no committee is asked in bulk.
-    const online = await this.#context.online();
+    const online = await this.#context.online(isPrivate);
     signal.throwIfAborted();
     const document = { content: { pdf }, origin, address: null };
     const order = newOrder({ kind: "sent", id: null, document }, { online });
@@ -117,6 +121,5 @@ export class PdfAudits {
 }
 
 async function decoded(parts: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces = parts.map((base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+  return new Uint8Array(await new Blob(parts.map(fromBase64)).arrayBuffer());
 }

@@ -1,6 +1,6 @@
 /** Files of submissions, taken as the reader's own session may take them: one at a time, and only when the reader asks. */
 
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { LocalizedError } from "@citelight/shared/ui/errors";
 import { loggedFetch, type OpenPdf } from "./messages";
 import type { Ask } from "./policy";
@@ -21,7 +21,7 @@ export class PdfRefused extends LocalizedError {
 }
 
 /** The file in pieces of base64. */
-export async function takePdf(words: Messages, ask: Ask, signal?: AbortSignal): Promise<string[]> {
+export async function takePdf(words: ExtensionMessages, ask: Ask, signal?: AbortSignal): Promise<string[]> {
   const answer = await loggedFetch(ask, {
     cache: "force-cache",
     signal: signal ?? null,
@@ -37,13 +37,19 @@ export async function takePdf(words: Messages, ask: Ask, signal?: AbortSignal): 
   return parts;
 }
 
+/** Whether the viewer can be shown beside this page: Chrome shows no page of an extension in private windows. */
+export function hasViewer(): boolean {
+  const isChrome = chrome.runtime.getURL("").startsWith("chrome-extension:");
+  return !(isChrome && chrome.extension.inIncognitoContext);
+}
+
 /** Opens a submission's PDF in the viewer, where it is checked. */
-export async function openPdf(words: Messages, ask: Ask): Promise<void> {
+export async function openPdf(words: ExtensionMessages, ask: Ask): Promise<void> {
   const message: OpenPdf = { kind: "openreview-pdf", url: ask.url.href, parts: await takePdf(words, ask) };
   await chrome.runtime.sendMessage(message);
 }
 
-function base64Of(words: Messages, piece: Blob): Promise<string> {
+function base64Of(words: ExtensionMessages, piece: Blob): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader();
     reader.onload = () => {

@@ -35,9 +35,12 @@ export type Authors =
   /** Not shown. */
   | { kind: "hidden" };
 
+/** Whether words stand in place of a name that is not shown. */
+export const isNobody = (words: string): boolean => NO_NAMES.test(words);
+
 /** The authors that the lines of authors of a submission name. */
 export function authorsIn(lines: readonly Element[]): Authors {
-  if (lines.some((line) => NO_NAMES.test(line.textContent))) return { kind: "hidden" };
+  if (lines.some((line) => isNobody(line.textContent))) return { kind: "hidden" };
   const has = (mark: string): boolean => lines.some((line) => line.querySelector(mark) !== null);
   if (has(REVEALED))
     return has(REVEALED_AUTHORS) && has(PROFILE_LINK) ? { kind: "revealed" } : { kind: "hidden" };
@@ -70,8 +73,14 @@ export function domainsByAuthor(lines: readonly Element[]): ReadonlyMap<string, 
 
 /** The names by which those who are anonymous sign: a role, and four signs that stand for one person. */
 export function pseudonymsIn(document: Document): string[] {
-  const signed = [...document.querySelectorAll(".signatures, .chat-body > .header")].map(textBesideLinks);
-  const names = signed.flatMap((text) => text.match(PSEUDONYM) ?? []);
+  return pseudonymsOf(
+    [...document.querySelectorAll(".signatures, .chat-body > .header")].map(textBesideLinks),
+  );
+}
+
+/** The same by what signatures say. */
+export function pseudonymsOf(signatures: readonly string[]): string[] {
+  const names = signatures.flatMap((text) => text.match(PSEUDONYM) ?? []);
   return [...new Set(names.map((name) => name.replace(/[\s_]+/g, " ")))];
 }
 

@@ -125,7 +125,22 @@ const TELLING: readonly (readonly [name: string, suggestions: Suggestion[]])[] =
     suggested("[4] Doe, J. On the sleep of some. https://openreview.net/forum?id=Sleep00001, 2024."),
   ],
 ];
-const NAMING_A_REVIEWER = suggested("[5] Doe, J. What Reviewer aB1c said of sleep. Journal of Sleep, 2024.");
+/** As signatures have it, as names of groups do, by the code alone; and somebody whose replies the page did not draw. */
+const NAMES_OF_REVIEWERS = [
+  ...["Reviewer aB1c", "Reviewer_aB1c", "REVIEWER aB1c", "R-aB1c", "aB1c", "(aB1c)"],
+  ...["Reviewer kL3m", "Reviewer_Zq7x", "reviewer 4tUv", "Area Chair kQpZ", "Program Committee Member 9xyz"],
+];
+const NAMING_A_REVIEWER = NAMES_OF_REVIEWERS.flatMap((name) =>
+  suggested(`[5] Doe, J. What ${name} said of sleep. Journal of Sleep, 2024.`),
+);
+/** What looks like a code to nobody, or stands in a longer word. */
+const NAMING_NOBODY = [
+  "Reviewer bias",
+  "the Editor 2019",
+  "CaB1cX",
+  "Area Chair work",
+  "Reviewer them",
+].flatMap((name) => suggested(`[5] Doe, J. What ${name} said of sleep. Journal of Sleep, 2024.`));
 
 const CONSENTS: readonly Consent[] = [
   NO_CONSENT,
@@ -156,12 +171,16 @@ for (const [role, states] of Object.entries(ROLES))
             assert.deepEqual(lookUp(suggestions), isRefused ? "chairs-only" : expected, `${what}, ${here}`);
           }
           // A reviewer is anonymous also where the authors are not.
-          assert.equal(NAMING_A_REVIEWER.length, 1);
-          assert.equal(lookUp(NAMING_A_REVIEWER), isRefused ? "chairs-only" : "tells-of-it", here);
-          assert.equal(
-            lookUp([...HARMLESS, ...NAMING_A_REVIEWER]),
-            isRefused ? "chairs-only" : "tells-of-it",
-          );
+          assert.equal(NAMING_A_REVIEWER.length, NAMES_OF_REVIEWERS.length);
+          for (const naming of NAMING_A_REVIEWER)
+            for (const suggestions of [[naming], [...HARMLESS, naming]])
+              assert.equal(
+                lookUp(suggestions),
+                isRefused ? "chairs-only" : "tells-of-it",
+                `${naming.entry}, ${here}`,
+              );
+          for (const one of NAMING_NOBODY)
+            assert.deepEqual(lookUp([one]), isRefused ? "chairs-only" : [one.entry], here);
         }
     });
 
@@ -176,12 +195,31 @@ test("authors are compared if everybody sees them, or if this reader sees them a
 });
 
 test("what a name in the address could tell is not asked", () => {
+  const invitation = `${VENUE}/-/Affinity_Score`;
   for (const action of [
-    { kind: "venue", venue: TITLE },
-    { kind: "profile", id: "Reviewer aB1c" },
-    { kind: "edge", invitation: `${VENUE}/-/Reviewer aB1c`, id: RAE },
+    { kind: "venue", venue: TITLE.replace(/\W+/g, "_") },
+    { kind: "profile", id: "~Reviewer_aB1c1" },
+    { kind: "edge", invitation: `${VENUE}/-/Reviewer_aB1c`, id: RAE },
+    { kind: "edge", invitation, id: "~Reviewer_aB1c1" },
   ] as const satisfies ForumAction[])
     assert.equal(mayAsk(state("hidden"), action), "tells-of-it", JSON.stringify(action));
+  for (const words of [TITLE, "Ada Author", "~Ada Author1", "Reviewer aB1c", ""])
+    for (const action of [
+      { kind: "venue", venue: words },
+      { kind: "profile", id: words },
+      { kind: "papers", id: words, api: 2 },
+      { kind: "papers", id: words, api: 1 },
+      { kind: "edge", invitation: words, id: RAE },
+      { kind: "edge", invitation, id: words },
+    ] as const satisfies ForumAction[])
+      assert.equal(mayAsk(state("public"), action), "no-name", JSON.stringify(action));
+});
+
+test("a link to a file whose address is not well escaped is asked for as it is", () => {
+  const url = new URL("https://openreview.net/pdf?id=Sleep00001&name=%E0%A4%A");
+  assert.ok(mayAsk(state("hidden"), { kind: "pdf", url }) instanceof Ask);
+  const telling = new URL(`https://openreview.net/pdf?id=Sleep00001&name=${encodeURIComponent(TITLE)}&x=%`);
+  assert.equal(mayAsk(state("hidden"), { kind: "pdf", url: telling }), "tells-of-it");
 });
 
 test("for a console OpenReview is asked for files, groups and ids, and for no title", () => {
@@ -190,7 +228,7 @@ test("for a console OpenReview is asked for files, groups and ids, and for no ti
     mayAskForConsole({ kind: "pdf", url }),
     mayAskForConsole({ kind: "pdf", url: new URL("https://papers.example/a.pdf") }),
     mayAskForConsole({ kind: "venue", venue: VENUE }),
-    mayAskForConsole({ kind: "own-groups", venue: VENUE, id: RAE }),
+    mayAskForConsole({ kind: "own-groups", venue: VENUE, submission: "Paper", id: RAE }),
     mayAskForConsole({ kind: "submissions", invitation: `${VENUE}/-/Submission`, venue: VENUE, after: null }),
     mayAskForConsole({
       kind: "submissions",
@@ -204,7 +242,7 @@ test("for a console OpenReview is asked for files, groups and ids, and for no ti
     "/pdf?id=Paper00001",
     "foreign",
     `/groups?id=${VENUE}`,
-    `/groups?member=${RAE}&prefix=${VENUE}/Submission.*&select=id&stream=true`,
+    `/groups?member=${RAE}&prefix=${VENUE}/Paper.*&select=id&stream=true`,
     listed,
     `${listed}&after=Paper00009`,
   ]);
@@ -266,8 +304,9 @@ test("words are no names: no title, author, pseudonym or text comes into a chair
   for (const secret of secrets) {
     const inPlaceOf: readonly ConsoleAction[] = [
       { kind: "venue", venue: secret },
-      { kind: "own-groups", venue: VENUE, id: secret },
-      { kind: "own-groups", venue: secret, id: RAE },
+      { kind: "own-groups", venue: VENUE, submission: "Submission", id: secret },
+      { kind: "own-groups", venue: secret, submission: "Submission", id: RAE },
+      { kind: "own-groups", venue: VENUE, submission: secret, id: RAE },
       { kind: "submissions", invitation: secret, venue: VENUE, after: null },
       { kind: "submissions", invitation: `${VENUE}/-/Submission`, venue: VENUE, after: secret },
       { kind: "replies", invitation: secret, venue: VENUE, numbers: null, after: null },
@@ -291,16 +330,35 @@ const SENTENCE = "Evening sleepers remember more than those who sleep at noon [4
 for (const [role, states] of Object.entries(ROLES))
   for (const name of states)
     test(`whose sentences are searched for, by a ${role}, authors ${name}`, () => {
-      const made = maySearch(state(name), SENTENCE);
+      const made = maySearch(state(name), NO_CONSENT, [], SENTENCE);
       if (name !== "public") {
         assert.equal(made, "authors-hidden");
         return;
       }
       assert.ok(made instanceof Search);
       assert.equal(made.query, "Evening sleepers remember sleep noon");
-      assert.equal(maySearch(state(name), `As Reviewer aB1c says, ${SENTENCE}`), "tells-of-it");
-      assert.equal(maySearch(state(name), "Sleep."), "too-short");
+      assert.equal(
+        maySearch(state(name), NO_CONSENT, [], `As Reviewer aB1c says, ${SENTENCE}`),
+        "tells-of-it",
+      );
+      assert.equal(maySearch(state(name), NO_CONSENT, [], "Sleep."), "too-short");
     });
+
+test("what stands in a comment that chairs alone may read is searched for if the reader allowed that", () => {
+  const comment =
+    "To the chairs only. Evening sleepers remember more than those who sleep at noon [4]. The authors hid that from all of us.";
+  for (const sentence of [
+    SENTENCE,
+    "Sleepers remember more than those who sleep at dawn.",
+    "The authors hid that.",
+  ]) {
+    assert.equal(maySearch(state("public"), NO_CONSENT, [comment], sentence), "chairs-only", sentence);
+    const allowed = maySearch(state("public"), { ...NO_CONSENT, chairsReplies: true }, [comment], sentence);
+    assert.notEqual(allowed, "chairs-only", sentence);
+  }
+  const other = "Millers remember less than bakers when asked at noon.";
+  assert.ok(maySearch(state("public"), NO_CONSENT, [comment], other) instanceof Search);
+});
 
 test("on other pages a sentence is searched for, but not of OpenReview, a file or who knows what", () => {
   assert.ok(maySearchOn("journal.example", SENTENCE) instanceof Search);

@@ -5,10 +5,10 @@
  * Roles decide nothing. What a page shows to a chair alone is treated as what it is to everybody else.
  */
 
-import { namesIt, tellsOfIt, type Confidential } from "./confidential";
+import { namesIt, quotes, tellsOfIt, type Confidential } from "./confidential";
 import { isPrivateSite } from "../suggest/private-site";
 import { queryOf } from "../suggest/query";
-import { isOpenReviewSite, ORIGIN, PDF_PATH } from "./site";
+import { isOpenReviewSite, isPdf } from "./site";
 import type { Suggestion } from "./suggestions";
 
 /** Who sees the authors of a submission. */
@@ -75,7 +75,7 @@ export type ConsoleAction =
   | { kind: "pdf"; url: URL }
   | { kind: "venue"; venue: string }
   /** Groups of submissions in which the reader is. */
-  | { kind: "own-groups"; venue: string; id: string }
+  | { kind: "own-groups"; venue: string; submission: string; id: string }
   /** Ids of the venue's submissions, page by page. */
   | { kind: "submissions"; invitation: string; venue: string; after: string | null }
   /** The same with their titles, authors and replies, as consoles themselves ask for them; those of some numbers, or all. */
@@ -112,15 +112,14 @@ export type Refusal =
 
 const API_2 = "https://api2.openreview.net";
 const API_1 = "https://api.openreview.net";
-/** Papers of one person, and people, that are asked for. */
-const MOST_NOTES = 200;
-const MOST_AUTHORS = 50;
-/** Submissions in one answer, the most that the site gives. */
-const MOST_SUBMISSIONS = 1000;
-/** Papers of one reviewer in a chair's table, the newest; people and edges in one answer. */
+/** The newest papers of one person: all that count for an assignment, and for each reviewer of a chair's table. */
+const MOST_PAPERS = 200;
 const MOST_RECENT = 50;
-const MOST_PEOPLE = 1000;
-const MOST_EDGES = 1000;
+const MOST_AUTHORS = 50;
+/** Items in one answer, the most that the site gives: submissions, people, edges. */
+export const PAGE_SIZE = 1000;
+/** Pages of a list that are asked for: no venue has more. */
+export const MOST_PAGES = 40;
 /** Ids of the site, its profiles, and names of its groups and invitations: no words. */
 const ID = /^[\w-]{5,40}$/;
 const PROFILE = /^~\S{1,120}\d$/;
@@ -173,15 +172,27 @@ export type SearchRefusal =
   | "authors-hidden"
   /** It names somebody who is anonymous. */
   | "tells-of-it"
+  /** It stands in a comment that only chairs may read, and the reader did not allow it. */
+  | "chairs-only"
   /** Nobody knows whose text it is, or not everybody can reach it. */
   | "in-confidence"
   /** Too few words to search for. */
   | "too-short";
 
-/** Whether the source of a sentence may be searched for from a forum. */
-export function maySearch(forum: ForumState, sentence: string): Search | SearchRefusal {
+/**
+ * Whether the source of a sentence may be searched for from a forum.
+ *
+ * @param forChairs the words of its comments that chairs alone may read.
+ */
+export function maySearch(
+  forum: ForumState,
+  consent: Consent,
+  forChairs: readonly string[],
+  sentence: string,
+): Search | SearchRefusal {
   if (forum.authors !== "public" || forum.confidential !== null) return "authors-hidden";
-  if (forum.pseudonyms.some((name) => holdsName(sentence, name))) return "tells-of-it";
+  if (namesSomebody(sentence, forum.pseudonyms)) return "tells-of-it";
+  if (!consent.chairsReplies && forChairs.some((words) => quotes(sentence, words))) return "chairs-only";
   return searched(sentence);
 }
 
@@ -200,9 +211,12 @@ function searched(sentence: string): Search | SearchRefusal {
 /** Whether an entry tells nobody of the submission, or of who judges it. */
 export function isHarmless(suggestion: Suggestion, { confidential, pseudonyms }: ForumState): boolean {
   const { entry, quoted } = suggestion;
-  if (pseudonyms.some((name) => holdsName(entry, name))) return false;
+  if (namesSomebody(entry, pseudonyms)) return false;
   return confidential === null || !tellsOfIt(entry, quoted, confidential);
 }
+
+/** Whether chairs alone may read a reply, for all that its page says. */
+export const isForChairs = (readers: Readers): boolean => readers === "chairs" || readers === "unknown";
 
 /** What of some suggestions may be looked up. */
 export function mayLookUp(
@@ -211,8 +225,7 @@ export function mayLookUp(
   readers: Readers,
   suggestions: readonly Suggestion[],
 ): Entries | Refusal {
-  const isForChairs = readers === "chairs" || readers === "unknown";
-  if (isForChairs && !consent.chairsReplies) return "chairs-only";
+  if (isForChairs(readers) && !consent.chairsReplies) return "chairs-only";
   if (!suggestions.every((one) => isHarmless(one, forum))) return "tells-of-it";
   return entries(suggestions.map(({ entry }) => entry));
 }
@@ -226,11 +239,9 @@ export function mayCompareAuthors(forum: ForumState, consent: Consent): boolean 
 export function mayAsk(forum: ForumState, action: ForumAction): Ask | Refusal {
   const made = requestFor(forum, action);
   if (typeof made === "string") return made;
-  const whole = `${decodeURIComponent(made.url.search.replaceAll("+", " "))} ${made.body ?? ""}`;
+  const whole = `${decoded(made.url.search)} ${made.body ?? ""}`;
   const { confidential, pseudonyms } = forum;
-  const tells =
-    (confidential !== null && namesIt(whole, confidential)) ||
-    pseudonyms.some((name) => holdsName(whole, name));
+  const tells = (confidential !== null && namesIt(whole, confidential)) || namesSomebody(whole, pseudonyms);
   return tells ? "tells-of-it" : made;
 }
 
@@ -239,21 +250,24 @@ function requestFor(forum: ForumState, action: ForumAction): Ask | Refusal {
     case "pdf":
       return pdf(action.url);
     case "venue-of-forum":
-      return forum.api === 1 ? "first-api" : get(API_2, "/notes", { id: forum.id, select: "id,domain" });
+      if (forum.api === 1) return "first-api";
+      return identified(forum.id) ?? get(API_2, "/notes", { id: forum.id, select: "id,domain" });
     case "venue":
       return forum.api === 1 ? "first-api" : venueOf(action.venue);
     case "profile":
-      return get(API_2, "/profiles", { id: action.id });
+      return profiled(action.id) ?? get(API_2, "/profiles", { id: action.id });
     case "papers":
-      return get(action.api === 1 ? API_1 : API_2, "/notes", {
-        "content.authorids": action.id,
-        sort: "cdate:desc",
-        limit: String(MOST_NOTES),
-      });
-    case "edge":
-      return forum.api === 1
-        ? "first-api"
-        : get(API_2, "/edges", { invitation: action.invitation, head: forum.id, tail: action.id });
+      return papersOf(action.id, action.api, MOST_PAPERS);
+    case "edge": {
+      if (forum.api === 1) return "first-api";
+      const { invitation, id } = action;
+      return (
+        named(invitation) ??
+        identified(forum.id) ??
+        profiled(id) ??
+        get(API_2, "/edges", { invitation, head: forum.id, tail: id })
+      );
+    }
     case "authors":
       return forum.authors === "public"
         ? ask(new URL("/profiles/search", API_2), { ids: forum.authorIds.slice(0, MOST_AUTHORS) })
@@ -267,18 +281,15 @@ export function mayAskForConsole(action: ConsoleAction): Ask | Refusal {
     case "pdf":
       return pdf(action.url);
     case "venue":
-      return named(action.venue) ?? venueOf(action.venue);
-    case "own-groups":
+      return venueOf(action.venue);
+    case "own-groups": {
+      const group = `${action.venue}/${action.submission}`;
       return (
-        named(action.venue) ??
+        named(group) ??
         profiled(action.id) ??
-        get(API_2, "/groups", {
-          member: action.id,
-          prefix: `${action.venue}/Submission.*`,
-          select: "id",
-          stream: "true",
-        })
+        get(API_2, "/groups", { member: action.id, prefix: `${group}.*`, select: "id", stream: "true" })
       );
+    }
     case "submissions":
       return (
         named(action.invitation, action.venue) ??
@@ -288,7 +299,7 @@ export function mayAskForConsole(action: ConsoleAction): Ask | Refusal {
           domain: action.venue,
           select: "id,number",
           sort: "id",
-          limit: String(MOST_SUBMISSIONS),
+          limit: String(PAGE_SIZE),
           ...(action.after === null ? {} : { after: action.after }),
         })
       );
@@ -303,7 +314,7 @@ export function mayAskForConsole(action: ConsoleAction): Ask | Refusal {
           select: "id,number,forum,content,details,invitations,readers",
           sort: "number:asc",
           domain: action.venue,
-          limit: String(MOST_SUBMISSIONS),
+          limit: String(PAGE_SIZE),
           count: "true",
           ...(action.after === null ? {} : { after: action.after }),
         })
@@ -321,18 +332,11 @@ export function mayAskForConsole(action: ConsoleAction): Ask | Refusal {
       );
     }
     case "reviewers": {
-      const ids = action.ids.slice(0, MOST_PEOPLE);
+      const ids = action.ids.slice(0, PAGE_SIZE);
       return profiled(...ids) ?? ask(new URL("/profiles/search", API_2), { ids });
     }
     case "papers":
-      return (
-        profiled(action.id) ??
-        get(action.api === 1 ? API_1 : API_2, "/notes", {
-          "content.authorids": action.id,
-          sort: "cdate:desc",
-          limit: String(MOST_RECENT),
-        })
-      );
+      return papersOf(action.id, action.api, MOST_RECENT);
     case "edges":
       return (
         named(action.invitation) ??
@@ -341,7 +345,7 @@ export function mayAskForConsole(action: ConsoleAction): Ask | Refusal {
           invitation: action.invitation,
           head: action.id,
           sort: "weight:desc",
-          limit: String(MOST_EDGES),
+          limit: String(PAGE_SIZE),
         })
       );
   }
@@ -352,19 +356,64 @@ const named = (...names: readonly string[]): Refusal | null =>
 
 const identified = (id: string | null): Refusal | null => (id === null || ID.test(id) ? null : "no-name");
 
-const profiled = (...ids: readonly string[]): Refusal | null =>
-  ids.every((id) => PROFILE.test(id)) ? null : "no-name";
+const profiled = (...ids: readonly string[]): Refusal | null => (ids.every(isProfile) ? null : "no-name");
 
-const venueOf = (id: string): Ask => get(API_2, "/groups", { id });
+/** Whether a name is that of a profile: `~First_Last1`. */
+export function isProfile(id: string): boolean {
+  return PROFILE.test(id);
+}
+
+const venueOf = (id: string): Ask | Refusal => named(id) ?? get(API_2, "/groups", { id });
+
+/** The newest of what one person published, at most so many. */
+function papersOf(id: string, api: 1 | 2, most: number): Ask | Refusal {
+  const query = { "content.authorids": id, sort: "cdate:desc", limit: String(most) };
+  return profiled(id) ?? get(api === 1 ? API_1 : API_2, "/notes", query);
+}
 
 function get(base: string, path: string, query: Record<string, string>): Ask {
   return ask(new URL(`${path}?${new URLSearchParams(query).toString()}`, base));
 }
 
 function pdf(url: URL): Ask | Refusal {
-  return url.origin === ORIGIN && url.pathname === PDF_PATH ? ask(url) : "foreign";
+  return isPdf(url) ? ask(url) : "foreign";
 }
 
+/** What a query says; escapes that are none stay as they are. In Firefox content scripts cannot go through `searchParams`. */
+function decoded(search: string): string {
+  return search.replaceAll("+", " ").replace(/(?:%[\da-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
+}
+
+/** Four signs that stand for one person: no word, and no year. */
+const CODE = /^(?=.*[A-Za-z])(?:.*\d|.*[a-z][A-Z]|.*[A-Z]{2})/;
+/** How somebody signs who is anonymous, whether or not the page shows anything of theirs. */
+const SIGNED =
+  /(?<![A-Za-z\d])(?:reviewer|referee|chair|editor|member|committee)[\s_]+([A-Za-z\d]{4})(?![A-Za-z\d])/gi;
+
+/**
+ * Whether a text names somebody who is anonymous.
+ *
+ * @param pseudonyms how they sign, as far as it is known.
+ */
+function namesSomebody(text: string, pseudonyms: readonly string[]): boolean {
+  if (pseudonyms.some((name) => holdsName(text, name) || holdsCode(text, name))) return true;
+  return [...text.matchAll(SIGNED)].some(([, code]) => CODE.test(code ?? ""));
+}
+
+/** The end of a signature alone: reviewers call each other so. */
+function holdsCode(text: string, name: string): boolean {
+  const code = /[A-Za-z\d]{4}$/.exec(name)?.[0] ?? "";
+  return CODE.test(code) && new RegExp(`(?<![A-Za-z\\d])${code}(?![A-Za-z\\d])`).test(text);
+}
+
+/** Names of groups have `_` where signatures have a blank. */
 function holdsName(text: string, name: string): boolean {
-  return name !== "" && text.toLowerCase().includes(name.toLowerCase());
+  const plain = (words: string): string => words.replace(/[\s_]+/g, " ").toLowerCase();
+  return name !== "" && plain(text).includes(plain(name));
 }

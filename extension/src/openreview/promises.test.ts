@@ -11,6 +11,7 @@ const FILES = {
   assignment: `${E2E}/openreview-assignment.test.ts`,
   chairs: `${E2E}/openreview-chairs.test.ts`,
   edges: `${E2E}/openreview-edges.test.ts`,
+  firefox: `${E2E}/firefox-openreview.test.ts`,
   suggest: `${E2E}/suggest-source.test.ts`,
   search: "extension/src/suggest/search.test.ts",
   review: "www/shared/ui/review.test.ts",
@@ -20,6 +21,9 @@ const FILES = {
   groups: `${HERE}/chairs/groups.test.ts`,
   replies: `${HERE}/chairs/submissions.test.ts`,
   kept: `${HERE}/chairs/kept-store.test.ts`,
+  load: `${HERE}/chairs/load.test.ts`,
+  cell: `${HERE}/console-cell.test.ts`,
+  surfaces: `${E2E}/openreview-surfaces.test.ts`,
   console: `${E2E}/openreview-console.test.ts`,
   consoleLive: `${E2E}/openreview-console-live.test.ts`,
   privacy: `${E2E}/openreview-privacy.test.ts`,
@@ -32,6 +36,8 @@ const FILES = {
   queue: `${HERE}/audit-queue.test.ts`,
   pdfs: `${HERE}/pdf-audits.test.ts`,
   store: "extension/src/request-log.test.ts",
+  private: `${E2E}/private-window.test.ts`,
+  answers: "crate/records/tests/forum_ids.rs",
   pairs: "crate/core/src/assignment/conflict_pairs.rs",
   fit: "crate/core/src/assignment/fit.rs",
   core: "crate/core/src/assignment/mod.rs",
@@ -53,7 +59,21 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ],
   ["what comes later is read as it comes", [["live", "a click before the page is hydrated works"]]],
   ["the boxes and what was found return", [["live", "results survive every level"], ...CONSOLES]],
-  ["They look as the page does", [["live", "boxes look as the page does"]]],
+  [
+    "They look as the page does",
+    [
+      ["live", "boxes look as the page does"],
+      ["surfaces", "its suggestions looked up and an assignment checked"],
+    ],
+  ],
+  [
+    "the same in Chrome and in Firefox",
+    [
+      ["firefox", "a forum in Firefox"],
+      ["firefox", "a console in Firefox"],
+      ["firefox", "the browser of edges in Firefox"],
+    ],
+  ],
   [
     "people are known only if everybody can see",
     [...HIDDEN, ["markup", "authors of a forum are public where"]],
@@ -191,12 +211,15 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ["Nobody is asked about them", [["assignment", "authors revealed to this reader alone"], ...PRIVATE]],
   ["whatever the venue calls the role", CONSOLES],
   ["Each submission gets a cell", [["console", "a console of 20 submissions gets its column"], ...CONSOLES]],
-  ["the cell says “no source readable”", [["console", "a console of 20 submissions"]]],
+  ["the cell says “no source readable”", [["cell", "what nobody could read is not clean"]]],
   ["Click the cell to open the paper", [["console", "the queue goes one by one"]]],
   ["Lists of people get no cells", [["consoleLive", "tabs: where people are listed there is no cell"]]],
   [
     "On a narrow page the cells stand below",
-    [["consoleLive", "a column that would widen a narrow page is none"]],
+    [
+      ["consoleLive", "a column that would widen a narrow page is none"],
+      ["surfaces", "some submissions checked"],
+    ],
   ],
   [
     "“Check submissions” starts the queue",
@@ -218,7 +241,10 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ["If OpenReview asks to wait", [["queue", "a site that asks to wait pauses all"]]],
   [
     "the queue stops, and the toolbar button says so",
-    [["consoleLive", "the queue stops when the console is left"]],
+    [
+      ["consoleLive", "the queue stops when the console is left"],
+      ["consoleLive", "a console that is left while its other pages are asked for"],
+    ],
   ],
   ["all are counted", CONSOLES],
   [
@@ -232,7 +258,14 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
       ["chairs", "a console that was left"],
     ],
   ],
-  ["asks OpenReview for what the console itself asks for", [["chairs", "an area chair's table"]]],
+  [
+    "asks OpenReview for what the console itself asks for",
+    [
+      ["chairs", "an area chair's table"],
+      ["load", "a chair's submissions are those in whose groups they are"],
+      ["load", "a chair without submissions is answered none"],
+    ],
+  ],
   ["so they are asked for once more, when you press the button", [["chairs", "an area chair's table"]]],
   [
     "its citations to review, and its references that were retracted",
@@ -332,11 +365,15 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
     ],
   ],
   ["its database (`citelight-chairs`) holds", [["kept", "no more than so many"]]],
+  ["They are saved under salted hashes", [["kept", "nobody reads in the database"]]],
   [
-    "They are saved under salted hashes",
+    "Nothing is kept from a private window",
     [
-      ["kept", "nobody reads in the database"],
+      ["private", "in a private window nothing is kept"],
+      ["private", "what an ordinary window kept is not told"],
+      ["pdfs", "what is answered for a submission of a private window"],
       ["kept", "of a private window nothing is kept"],
+      ["kept", "of a console in a private window"],
     ],
   ],
   [
@@ -370,6 +407,17 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
     [["suggest", "a blind submission, authors"], ["policy", "whose sentences are searched for"], ...PRIVATE],
   ],
   ["A sentence with an anonymous signature", [["policy", "whose sentences are searched for"]]],
+  [
+    "nor is one from a comment that only chairs may read",
+    [
+      ["policy", "what stands in a comment that chairs alone may read"],
+      ["suggest", "a sentence of a comment for chairs alone"],
+    ],
+  ],
+  [
+    "Chrome does not show the viewer in private windows",
+    [["private", "Chrome shows no page of an extension"]],
+  ],
   ["The side panel has the same for any other page", [["suggest", "beside any page"]]],
   [
     "Sentences of files, of pages on private networks",
@@ -380,6 +428,18 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
     [
       ["edges", "fit beside each reviewer"],
       ["edges", "on another day"],
+    ],
+  ],
+  [
+    "if you went on from column to column",
+    [["markup", "the browser of edges: the submission that is selected"]],
+  ],
+  ["Pages draw 100 reviewers at first", [["edges", "reviewers that the page draws later"]]],
+  [
+    "Beside each you then see their fit",
+    [
+      ["edges", "fit beside each reviewer"],
+      ["edges", "whoever may not see the authors compares none"],
     ],
   ],
   [
@@ -441,7 +501,13 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ],
   ["Look-ups run only if you turned them on", [["forum", "nobody is asked before the reader allows it"]]],
   ["then learn its identifier or, without one, its title", PRIVATE],
-  ["OpenReview's API learns, without your session", [["forum", "suggested references are found"]]],
+  [
+    "OpenReview's API learns, without your session",
+    [
+      ["forum", "of an entry that names another forum"],
+      ["answers", "the_api_learns_only_the_forum"],
+    ],
+  ],
   [
     "They learn neither your mail address nor your source keys",
     [
@@ -455,7 +521,6 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
 /** Sentences that explain, warn or lead on, and promise nothing of their own. */
 const EXPLAINS = [
   "Open a forum, a console or the browser of edges",
-  "Pages draw 100 reviewers at first",
   "OpenReview draws its pages bit by bit",
   "You may click before it is done",
   "OpenReview shows some readers names",

@@ -5,10 +5,11 @@ import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import { newOrder, textAlone } from "@citelight/shared/audit/order";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import { servePort } from "../offscreen/port-server";
-import { permissionsFor } from "../offscreen/tab-audit";
+import { isOfPrivate, permissionsFor } from "../offscreen/tab-audit";
 import { HOST, ORIGIN } from "./site";
 import { INSTITUTION_TABLES } from "./institution-tables";
 import {
+  MOST_ENTRIES,
   OPENREVIEW_PORT,
   type AssignmentRequest,
   type OpenReviewReply,
@@ -19,8 +20,6 @@ import type { PdfAudits } from "./pdf-audits";
 
 export { OPENREVIEW_PORT };
 
-const MOST_ENTRIES = 40;
-
 export class OpenReviewServer {
   readonly #port: chrome.runtime.Port;
   readonly #client: WorkerClient;
@@ -29,12 +28,14 @@ export class OpenReviewServer {
   /** Pieces of PDFs that are still coming, and audits that may be given up, by request. */
   readonly #parts = new Map<number, string[]>();
   readonly #running = new Map<number, AbortController>();
+  readonly #isPrivate: boolean;
   #isClosed = false;
 
   constructor(port: chrome.runtime.Port, client: WorkerClient, pdfs: PdfAudits) {
     this.#port = port;
     this.#client = client;
     this.#pdfs = pdfs;
+    this.#isPrivate = isOfPrivate(port);
     servePort(port, (message: OpenReviewRequest) => {
       void this.#receive(message);
     });
@@ -63,7 +64,7 @@ export class OpenReviewServer {
         await this.#audit(request, message.origin);
         break;
       case "may-look-up": {
-        const { online } = await permissionsFor([HOST], "click");
+        const { online } = await permissionsFor([HOST], "click", this.#isPrivate);
         this.#say({ kind: "may-look-up", request, isAllowed: online !== null });
         break;
       }
@@ -87,7 +88,8 @@ export class OpenReviewServer {
     const running = new AbortController();
     this.#running.set(request, running);
     try {
-      const ended = await this.#pdfs.audit(parts, origin, running.signal, (counts) => {
+      const file = { parts, origin, isPrivate: this.#isPrivate };
+      const ended = await this.#pdfs.audit(file, running.signal, (counts) => {
         this.#say({ kind: "counted", request, counts });
       });
       this.#say({ kind: "audited", request, ended });
@@ -102,7 +104,7 @@ export class OpenReviewServer {
    * the site, not the address of a submission.
    */
   async #lookUp(request: number, entries: readonly string[]): Promise<void> {
-    const { online } = await permissionsFor([HOST], "click");
+    const { online } = await permissionsFor([HOST], "click", this.#isPrivate);
     if (this.#isClosed) return;
     if (online === null) {
       this.#say({ kind: "not-allowed", request });
@@ -126,7 +128,7 @@ export class OpenReviewServer {
   }
 
   async #search(request: number, sentence: string, query: string): Promise<void> {
-    const { online } = await permissionsFor([HOST], "click");
+    const { online } = await permissionsFor([HOST], "click", this.#isPrivate);
     if (this.#isClosed) return;
     if (online === null) this.#say({ kind: "not-allowed", request });
     else {

@@ -1,5 +1,7 @@
 /** Who is signed in, as OpenReview tells its own scripts: no page has a link that is sure to be the reader's own. */
 
+import { isProfile } from "./policy";
+
 const COOKIE = "openreview.user";
 
 /** The profile of whoever is signed in; null for guests. */
@@ -17,7 +19,7 @@ function idIn(value: string): string | null {
   try {
     const user = JSON.parse(decodeURIComponent(value)) as { profile?: { id?: unknown } } | null;
     const id = user?.profile?.id;
-    return typeof id === "string" && /^~\S+\d$/.test(id) ? id : null;
+    return typeof id === "string" && isProfile(id) ? id : null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { makeOwn } from "@citelight/shared/page/own-elements";
 import { h } from "@citelight/shared/ui/dom";
 import { ownRoot } from "@citelight/shared/ui/own-root";
 import type { Theme } from "@citelight/shared/ui/theme";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import themeCss from "@citelight/shared/ui/theme.css";
 import openReviewCss from "./openreview.css";
 
@@ -13,7 +13,12 @@ export interface ShadowHost {
   root: ShadowRoot;
 }
 
-export function makeShadowHost(name: string, theme: Theme, words: Messages, inline = false): ShadowHost {
+export function makeShadowHost(
+  name: string,
+  theme: Theme,
+  words: ExtensionMessages,
+  inline = false,
+): ShadowHost {
   const host = document.createElement(inline ? "span" : "div");
   makeOwn(host, name);
   host.lang = words.language;
@@ -27,4 +32,9 @@ export function button(label: string, act: () => void, className = ""): HTMLButt
   const made = h("button", { type: "button", class: className }, label);
   made.addEventListener("click", act);
   return made;
+}
+
+/** Gives a button the width of the widest of its labels: with another one, nothing moves. */
+export function keepWidth(made: HTMLButtonElement, labels: readonly string[]): void {
+  made.dataset.labels = labels.join("\n");
 }

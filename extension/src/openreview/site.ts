@@ -2,7 +2,6 @@
 
 export const HOST = "openreview.net";
 export const ORIGIN = "https://openreview.net";
-export const PDF_PATH = "/pdf";
 
 /** Whether a page of OpenReview may be one that is read: what it holds decides (content.ts). */
 export function isReadable(address: string): boolean {
@@ -12,6 +11,11 @@ export function isReadable(address: string): boolean {
   if (/^\/forum\/[^/]+$/.test(pathname)) return true;
   if (pathname === "/edges/browse") return true;
   return (pathname === "/forum" || pathname === "/group") && searchParams.get("id") !== null;
+}
+
+/** Whether an address is that of a submission's file: a page may show links that somebody else wrote. */
+export function isPdf({ origin, pathname }: URL): boolean {
+  return origin === ORIGIN && pathname === "/pdf";
 }
 
 /** Whether a site is OpenReview's: what is read there may be a submission whose authors are hidden. */

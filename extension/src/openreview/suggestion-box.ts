@@ -4,16 +4,17 @@ import { referenceStatusOf } from "@citelight/shared/audit/reference-status";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
 import { codeOf, errorCodeOf } from "@citelight/shared/error-codes";
 import { localized } from "@citelight/shared/ui/errors";
 import { suggestionOrder, workOf } from "./compare";
 import { isCopy } from "./confidential";
 import type { OpenReviewClient } from "./client";
+import { permission, type Permission } from "./fields";
 import { stateOf, type Forum } from "./markup";
 import { nearnessOf } from "./nearness";
-import { mayLookUp, type Consent } from "./policy";
+import { isForChairs, mayLookUp, type Consent } from "./policy";
 import type { Reply } from "./replies";
 import { button, makeShadowHost } from "./shadow-host";
 import type { Suggestion } from "./suggestions";
@@ -29,21 +30,22 @@ export interface BoxContext {
   readonly checks: WorkChecks;
   readonly client: OpenReviewClient;
   readonly theme: Theme;
-  readonly words: Messages;
+  readonly words: ExtensionMessages;
 }
 
 export class SuggestionBox {
   readonly host: HTMLElement;
   readonly #context: BoxContext;
   #reply: Reply;
+  /** As this reply names the works: another one may have said more of them. */
+  #suggestions: readonly Suggestion[] = [];
   #works: readonly WorkCheck[] = [];
   #results: HTMLElement[] = [];
   /** Works that whoever signed wrote themselves. */
   #own: ReadonlySet<WorkCheck> = new Set();
   readonly #list = h("ol", { class: "entries" });
   readonly #button: HTMLButtonElement;
-  readonly #permission = h("input", { type: "checkbox" });
-  readonly #permissionLine: HTMLElement;
+  readonly #permission: Permission;
   readonly #status = h("p", { class: "quiet", role: "status" });
 
   constructor(reply: Reply, suggestions: readonly Suggestion[], context: BoxContext) {
@@ -54,15 +56,8 @@ export class SuggestionBox {
     const { host, root } = makeShadowHost("suggestions", theme, words);
     this.host = host;
     this.#button = button("", () => void this.#check());
-    this.#permissionLine = h(
-      "label",
-      { class: "permission" },
-      this.#permission,
-      h("span", {}, text.chairsOnly),
-    );
-    this.#permission.addEventListener("change", (event) => {
-      if (!event.isTrusted) return;
-      context.consent.chairsReplies = this.#permission.checked;
+    this.#permission = permission(text.chairsOnly, (isAllowed) => {
+      context.consent.chairsReplies = isAllowed;
       context.allowed();
     });
     const heading = reply.after === null ? text.suggestedIn(reply.title) : text.suggested;
@@ -74,7 +69,7 @@ export class SuggestionBox {
         h("h4", { dir: "auto" }, heading),
         this.#list,
         h("p", { class: "quiet" }, text.suggestedHint),
-        this.#permissionLine,
+        this.#permission.line,
         h("div", { class: "row" }, this.#button, this.#status),
       ),
     );
@@ -87,6 +82,7 @@ export class SuggestionBox {
   /** Suggestions as the reply has them now: what was found of them stays. */
   update(reply: Reply, suggestions: readonly Suggestion[]): void {
     this.#reply = reply;
+    this.#suggestions = suggestions;
     const works = suggestions.map((suggestion) => this.#context.checks.of(suggestion));
     const isSame = works.length === this.#works.length && works.every((work, at) => work === this.#works[at]);
     if (!isSame) {
@@ -106,9 +102,8 @@ export class SuggestionBox {
 
   /** Shows whether the reader may have these looked up. */
   permit(): void {
-    const isForChairs = this.#reply.readers === "chairs" || this.#reply.readers === "unknown";
-    this.#permissionLine.hidden = !isForChairs;
-    this.#permission.checked = this.#context.consent.chairsReplies;
+    this.#permission.line.hidden = !isForChairs(this.#reply.readers);
+    this.#permission.box.checked = this.#context.consent.chairsReplies;
   }
 
   async #check(): Promise<void> {
@@ -116,13 +111,10 @@ export class SuggestionBox {
     const { openReview: text } = words;
     const forum = this.#context.forum();
     const works = this.#works;
-    const open = works.filter(({ state }) => state === "open");
-    const entries = mayLookUp(
-      stateOf(forum),
-      consent,
-      this.#reply.readers,
-      open.map(({ suggestion }) => suggestion),
-    );
+    const isOpen = (place: number): boolean => works[place]?.state === "open";
+    const open = works.filter((_, place) => isOpen(place));
+    const suggested = this.#suggestions.filter((_, place) => isOpen(place));
+    const entries = mayLookUp(stateOf(forum), consent, this.#reply.readers, suggested);
     if (typeof entries === "string") {
       setText(this.#status, entries === "chairs-only" ? text.chairsOnlyFirst : text.notSent);
       return;
@@ -208,14 +200,18 @@ export class SuggestionBox {
 }
 
 /** A sentence around a message of the core, or around a failure of ours. */
-function within(words: Messages, sentence: (inner: string) => string, message: string): (Node | string)[] {
+function within(
+  words: ExtensionMessages,
+  sentence: (inner: string) => string,
+  message: string,
+): (Node | string)[] {
   return errorCodeOf(message) === null
     ? nodesOf(words, around(sentence, message))
     : [sentence(localized(words, message))];
 }
 
 /** What came of an entry, in words. */
-function sentences(words: Messages, resolution: Resolution): HTMLElement[] {
+function sentences(words: ExtensionMessages, resolution: Resolution): HTMLElement[] {
   const { openReview: text } = words;
   const said = (...parts: readonly (Node | string)[]): HTMLElement => h("p", {}, ...parts);
   switch (resolution.kind) {

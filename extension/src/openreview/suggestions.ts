@@ -67,8 +67,18 @@ export function isSameWork(one: Suggestion, other: Suggestion): boolean {
     return one.identifier !== null && one.identifier === other.identifier;
   if (closed(one.entry) === closed(other.entry)) return true;
   if (one.title === null || other.title === null || closed(one.title) !== closed(other.title)) return false;
-  const [year, otherYear] = [one, other].map(({ entry }) => YEAR.exec(entry)?.[0].slice(0, 4));
-  return year === undefined || otherYear === undefined || year === otherYear;
+  const [year, otherYear] = [yearOf(one), yearOf(other)];
+  return year === null || otherYear === null || year === otherYear;
+}
+
+/** A name for a work, the same in whichever reviews it is suggested; where only its title is given, the year belongs to it. */
+export function workKey(suggestion: Suggestion): string {
+  const { identifier, title, entry } = suggestion;
+  return identifier ?? `${closed(title ?? entry)} ${yearOf(suggestion) ?? ""}`;
+}
+
+function yearOf({ entry }: Suggestion): string | null {
+  return YEAR.exec(entry)?.[0].slice(0, 4) ?? null;
 }
 
 /** Without what differs from one drawing to the next, as the blanks in formulas do. */

@@ -2,10 +2,10 @@
 
 import { fill, h } from "@citelight/shared/ui/dom";
 import { field } from "@citelight/shared/ui/fields";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { placeFault, readFindingsPlace, writeFindingsPlace } from "../findings-place";
 
-export function findingsPlaceForm(words: Messages): HTMLElement {
+export function findingsPlaceForm(words: ExtensionMessages): HTMLElement {
   const { findingsPlace: text } = words;
   const input = h("input", { type: "url", autocomplete: "off", spellcheck: "false" });
   const status = h("div", { class: "outcome", role: "status" });

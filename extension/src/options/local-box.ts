@@ -1,7 +1,7 @@
 /** The button by which a reader has models looked for on this computer, and what was found: each is taken with one click. */
 
 import { fill, h } from "@citelight/shared/ui/dom";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { grants } from "../browser/grants";
 import { LOCAL_PATTERN, type LocalFinding, type LocalServer } from "../local-models";
 import type { FindLocalModels, ReleaseHosts } from "../messages";
@@ -28,7 +28,7 @@ export function settingFor(server: LocalServer, origin: string): string {
 }
 
 /** @param pick takes a model: its address and its name. */
-export function localBox(words: Messages, pick: (url: string, model: string) => void): HTMLElement {
+export function localBox(words: ExtensionMessages, pick: (url: string, model: string) => void): HTMLElement {
   const { local: text } = words.endpoint;
   const button = h("button", { type: "button" }, text.find);
   const told = h("div", { class: "outcome", role: "status" });
@@ -60,7 +60,7 @@ export function localBox(words: Messages, pick: (url: string, model: string) => 
 }
 
 function shown(
-  words: Messages,
+  words: ExtensionMessages,
   finding: LocalFinding,
   pick: (url: string, model: string) => void,
 ): HTMLElement[] {

@@ -1,5 +1,6 @@
 /** The options: first what most readers need, last what few do. */
 
+import { profileFrom, PROFILES } from "@citelight/shared/audit/policy";
 import type { EndpointChoice, EndpointSetup } from "@citelight/shared/audit/endpoint-choice";
 import type { ConnectionTest } from "@citelight/shared/generated/ConnectionTest";
 import { adopt, fill, h } from "@citelight/shared/ui/dom";
@@ -10,7 +11,7 @@ import { LookUpBox } from "@citelight/shared/ui/look-up-box";
 import panelCss from "@citelight/shared/ui/panel.css";
 import { Theme } from "@citelight/shared/ui/theme";
 import themeCss from "@citelight/shared/ui/theme.css";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 
 import { LANGUAGE_NAMES, LANGUAGES } from "@citelight/shared/ui/locales/languages";
 import { WorkerClient } from "@citelight/shared/worker/client";
@@ -20,6 +21,7 @@ import { originsOf } from "../endpoint-origin";
 import { messagesForPage, readLanguage, watchLanguage, writeLanguage, languageChoiceFrom } from "../language";
 import { extensionLookUp, readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
+import { readPolicy, writePolicy } from "../policy-choice";
 import optionsCss from "./options.css";
 import { findingsPlaceForm } from "./findings-place-form";
 import { localBox } from "./local-box";
@@ -29,7 +31,7 @@ import { sourceKeysForm } from "./source-keys-form";
 import { storageUse } from "./storage";
 import { transferForm } from "./transfer-form";
 
-const words: Messages = await messagesForPage();
+const words: ExtensionMessages = await messagesForPage();
 document.title = words.options.title;
 watchLanguage(() => {
   location.reload();
@@ -126,6 +128,20 @@ function languageField(): HTMLElement {
   return field(text.language, select, text.languageHint);
 }
 
+/** Which differences of entries are an error, a note, nothing. */
+function policyField(): HTMLElement {
+  const { policy: text } = words;
+  const select = h("select");
+  select.append(option("", text.none), ...PROFILES.map((profile) => option(profile, text.profiles[profile])));
+  void readPolicy().then((profile) => {
+    select.value = profile ?? "";
+  });
+  select.addEventListener("change", () => {
+    void writePolicy(profileFrom(select.value));
+  });
+  return field(text.label, select, text.hint);
+}
+
 function section(id: string, title: string, ...content: readonly Node[]): HTMLElement {
   return h("section", { "aria-labelledby": id }, h("h2", { id }, title), ...content);
 }
@@ -136,7 +152,7 @@ const theme = new Theme();
 theme.attach(host);
 const root = host.attachShadow({ mode: "open" });
 adopt(root, themeCss, panelCss, optionsCss, formCss);
-const form = new EndpointForm(words, choice, { lasts: true, changed: () => undefined });
+const form = new EndpointForm(words, choice, { lasts: true, hasPages: true, changed: () => undefined });
 fill(
   root,
   h(
@@ -150,6 +166,7 @@ fill(
       mailForm(),
     ),
     section("sites", words.site.list, siteList(words)),
+    h("section", {}, policyField()),
     h("section", {}, languageField()),
     section(
       "privacy",

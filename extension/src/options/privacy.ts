@@ -2,11 +2,11 @@
 
 import type { LoggedRequest } from "@citelight/shared/worker/requests";
 import { fill, h } from "@citelight/shared/ui/dom";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { readLog, watchLog } from "../request-log";
 import type { ClearLog } from "../messages";
 
-export function privacyLog(words: Messages): HTMLElement {
+export function privacyLog(words: ExtensionMessages): HTMLElement {
   const { privacy: text } = words;
   const rows = h("tbody");
   const table = h(
@@ -45,7 +45,7 @@ export function privacyLog(words: Messages): HTMLElement {
   return h("div", { class: "column" }, nothing, table, buttons);
 }
 
-function row(words: Messages, { at, method, url, sent, status }: LoggedRequest): HTMLElement {
+function row(words: ExtensionMessages, { at, method, url, sent, status }: LoggedRequest): HTMLElement {
   const { privacy: text } = words;
   return h(
     "tr",

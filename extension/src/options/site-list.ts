@@ -1,10 +1,10 @@
 /** The sites with choices of their own, each with a button that forgets it. */
 
 import { fill, h } from "@citelight/shared/ui/dom";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { forgetSite, readSites, siteName, SITES_KEY, type SiteChoice } from "../sites";
 
-export function siteList(words: Messages): HTMLElement {
+export function siteList(words: ExtensionMessages): HTMLElement {
   const list = h("div");
   const show = async (): Promise<void> => {
     const sites = [...(await readSites())];
@@ -22,7 +22,7 @@ export function siteList(words: Messages): HTMLElement {
   return list;
 }
 
-function row(words: Messages, site: string, { check, ask }: SiteChoice): HTMLElement {
+function row(words: ExtensionMessages, site: string, { check, ask }: SiteChoice): HTMLElement {
   const { site: text } = words;
   const choices = [
     words.pair(text.when, text.check[check]),

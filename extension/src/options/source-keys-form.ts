@@ -2,7 +2,7 @@
 
 import { fill, h } from "@citelight/shared/ui/dom";
 import { field } from "@citelight/shared/ui/fields";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import {
   addSourceKeys,
   isKey,
@@ -21,7 +21,7 @@ interface Row {
   remove: HTMLButtonElement;
 }
 
-export function sourceKeysForm(words: Messages): HTMLElement {
+export function sourceKeysForm(words: ExtensionMessages): HTMLElement {
   const { sourceKeys: text } = words;
   const status = h("div", { class: "outcome", role: "status" });
   const tell = (message: string, kind: "plain" | "error"): void => {

@@ -3,13 +3,13 @@
 import { AuditStore } from "@citelight/shared/persistence/audit-store";
 import { SavedFindings } from "@citelight/shared/ui/saved-findings";
 import { fill, h, setText } from "@citelight/shared/ui/dom";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { CHAIRS_DATABASE } from "../openreview/chairs/kept-store";
 
 /** Answers of scholarly sources (crate/web, network/store.rs). */
 const ANSWERS = "citelight-answers-1";
 
-export function storageUse(words: Messages): HTMLElement {
+export function storageUse(words: ExtensionMessages): HTMLElement {
   const { storage: text } = words;
   const use = h("p", { class: "quiet" });
   const status = h("p", { role: "status", class: "quiet" });

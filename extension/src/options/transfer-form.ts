@@ -3,7 +3,7 @@
 import type { EndpointChoice } from "@citelight/shared/audit/endpoint-choice";
 import { h, setText } from "@citelight/shared/ui/dom";
 import type { EndpointForm } from "@citelight/shared/ui/endpoint-form";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { readLanguage, writeLanguage } from "../language";
 import { readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
@@ -12,7 +12,11 @@ import { settingsFrom, written } from "./transfer";
 
 const NAME = "citelight-settings.json";
 
-export function transferForm(words: Messages, endpoint: EndpointChoice, form: EndpointForm): HTMLElement {
+export function transferForm(
+  words: ExtensionMessages,
+  endpoint: EndpointChoice,
+  form: EndpointForm,
+): HTMLElement {
   const { transfer: text } = words;
   const status = h("p", { role: "status", class: "quiet" });
   const save = h("button", { type: "button" }, text.save);

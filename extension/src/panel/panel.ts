@@ -17,6 +17,7 @@ import { codeOf } from "@citelight/shared/error-codes";
 import { LocalizedError } from "@citelight/shared/ui/errors";
 import { Connection } from "../connection";
 import { messagesForPage, watchLanguage } from "../language";
+import { readPolicy, watchPolicy } from "../policy-choice";
 import { askForCopies } from "../copies";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type CheckFullText, type FromOptions, type FromPanel, type ToPanel } from "../messages";
@@ -33,6 +34,11 @@ watchLanguage(() => {
 });
 
 const state = new AuditState();
+const followPolicy = async (): Promise<void> => {
+  state.choosePolicy(await readPolicy());
+};
+watchPolicy(() => void followPolicy());
+await followPolicy();
 const tab = Number(new URLSearchParams(location.search).get("tab") ?? NaN);
 const connection = new Connection<ToPanel, FromPanel>(`${PANEL_PORT}${tab}`, {
   hear: receive,

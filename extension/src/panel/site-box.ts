@@ -3,7 +3,7 @@
 import { ASK_MODES, type AskMode } from "@citelight/shared/audit/endpoint-choice";
 import { h, setText } from "@citelight/shared/ui/dom";
 import { field, option } from "@citelight/shared/ui/fields";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import {
   CHECK_MODES,
   FILES,
@@ -20,7 +20,7 @@ const AS_EVERYWHERE = "";
 
 export class SiteBox {
   readonly element: HTMLDetailsElement;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   readonly #summary = h("span");
   readonly #untried: HTMLElement;
   readonly #check = h("select");
@@ -31,7 +31,7 @@ export class SiteBox {
   readonly #status = h("p", { role: "status", class: "quiet" });
   #site: string | null = null;
 
-  constructor(words: Messages) {
+  constructor(words: ExtensionMessages) {
     const { site: text } = words;
     this.#words = words;
     const checks = CHECK_MODES.map((mode) => option(mode, text.check[mode]));

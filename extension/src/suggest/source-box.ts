@@ -2,13 +2,13 @@
 
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import { localized } from "@citelight/shared/ui/errors";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import type { OpenReviewClient } from "../openreview/client";
 import type { Search, SearchRefusal } from "../openreview/policy";
 import type { Source } from "./sources";
 
 export interface SourceBoxContext {
-  words: Messages;
+  words: ExtensionMessages;
   client: Pick<OpenReviewClient, "search">;
   /** What the reader selected on the page. */
   selected(): Promise<string>;
@@ -77,7 +77,7 @@ export class SourceBox {
   }
 }
 
-function itemOf(words: Messages, { title, authors, year, doi, cosine }: Source): HTMLElement {
+function itemOf(words: ExtensionMessages, { title, authors, year, doi, cosine }: Source): HTMLElement {
   const { sources: text } = words;
   const [first = "", second] = authors;
   const by = second === undefined ? first : words.moreAuthors(first);

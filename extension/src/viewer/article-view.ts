@@ -6,11 +6,11 @@ import type { OpenedFiles } from "@citelight/shared/generated/OpenedFiles";
 import { SnapshotAnchors } from "@citelight/shared/page/snapshot-anchors";
 import { takeSnapshot, type Snapshot } from "@citelight/shared/page/snapshot";
 import { elementViewport } from "@citelight/shared/page/viewport";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { WorkerClient } from "@citelight/shared/worker/client";
 
 /** Opens what the reader chose in a worker of its own, which holds no models and ends with it. */
-export async function openDocument(files: readonly File[], words: Messages): Promise<OpenedFiles> {
+export async function openDocument(files: readonly File[], words: ExtensionMessages): Promise<OpenedFiles> {
   const worker = chrome.runtime.getURL("worker.js");
   const client = new WorkerClient({ worker, models: null, library: null });
   try {
@@ -23,10 +23,10 @@ export async function openDocument(files: readonly File[], words: Messages): Pro
 /** The part of the viewer where an article stands. */
 export class ArticleView {
   readonly #host: HTMLElement;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   #article: HTMLElement | null = null;
 
-  constructor(host: HTMLElement, words: Messages) {
+  constructor(host: HTMLElement, words: ExtensionMessages) {
     this.#host = host;
     this.#words = words;
     host.hidden = true;

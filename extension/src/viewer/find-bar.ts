@@ -1,7 +1,7 @@
 /** Search in the document: a bar for pdf.js' own search. */
 
 import { h, icon, setText } from "@citelight/shared/ui/dom";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import type { EventBus } from "./pdfjs";
 
 const UP = "M3 10l5-5 5 5";
@@ -19,7 +19,7 @@ interface Count {
 
 export class FindBar {
   readonly element: HTMLElement;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   readonly #bus: EventBus;
   readonly #query = h("input", {
     type: "search",
@@ -32,7 +32,7 @@ export class FindBar {
   readonly #closed: () => void;
 
   /** @param closed hears that the reader closed it, to give the focus back. */
-  constructor(words: Messages, bus: EventBus, closed: () => void) {
+  constructor(words: ExtensionMessages, bus: EventBus, closed: () => void) {
     this.#words = words;
     this.#bus = bus;
     this.#closed = closed;

@@ -3,7 +3,7 @@
 import { adopt, fill, h } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
 import themeCss from "@citelight/shared/ui/theme.css";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import noticeCss from "./notice.css";
 import type { Remedy } from "./source";
 
@@ -17,9 +17,9 @@ export class Notice {
   readonly #host: HTMLElement;
   readonly #root: ShadowRoot;
   readonly #handlers: NoticeHandlers;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
 
-  constructor(host: HTMLElement, theme: Theme, words: Messages, handlers: NoticeHandlers) {
+  constructor(host: HTMLElement, theme: Theme, words: ExtensionMessages, handlers: NoticeHandlers) {
     this.#words = words;
     this.#host = host;
     this.#handlers = handlers;

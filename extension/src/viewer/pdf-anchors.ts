@@ -15,6 +15,12 @@ const DRAWN_MS = 10_000;
 /** pdf.js gives the element of each piece its direction; what groups pieces, or marks matches of a search, has none. */
 const PIECE = "span[dir]";
 
+/** The strip at the top of a page (viewer.css). */
+const TOP = "citelight-top";
+
+/** No run of text has this number. */
+const WHOLE_PAGE = -1;
+
 export class PdfAnchors implements Anchors {
   readonly viewport: Viewport;
   readonly coversWords = true;
@@ -29,6 +35,10 @@ export class PdfAnchors implements Anchors {
 
   locate(locator: Locator): Promise<Anchor> {
     return Promise.resolve(this.#place(locator));
+  }
+
+  onPage(locator: Locator, page: number): Locator {
+    return { ...locator, ranges: [{ node: page - 1, run: WHOLE_PAGE, start: 0, end: 0 }] };
   }
 
   forget(): void {
@@ -85,6 +95,7 @@ export class PdfAnchors implements Anchors {
 
   /** Null where the text is another than the one that was read. */
   #rangeOf({ node: page, run, start, end }: NodeRange): Range | "later" | null {
+    if (run === WHOLE_PAGE) return this.#topOf(page);
     const item = this.#layer.text.pages[page]?.items[run];
     const place = this.#layer.elements[page]?.[run];
     if (item === undefined || place === undefined) return null;
@@ -95,6 +106,25 @@ export class PdfAnchors implements Anchors {
     if (element === undefined || normalise(drawn) !== item.text || end < start) return null;
     const [from, to] = [start, end].map((offset) => drawnOffset(drawn, offset, normalise));
     return rangeIn(textsIn(element), from ?? 0, to ?? 0);
+  }
+
+  /** A strip at the top of a page, beside which a card can stand: nothing is painted on it, and nothing of it is hit. */
+  #topOf(page: number): Range | "later" | null {
+    if (this.#layer.text.pages[page] === undefined) return null;
+    const element = this.#pages.pageElement(page);
+    // As with words: what pdf.js draws anew, it clears first.
+    if (element === null || this.#textLayer(page) === null) return "later";
+    let strip = element.querySelector(`:scope > .${TOP}`);
+    if (strip === null) {
+      strip = document.createElement("div");
+      strip.className = TOP;
+      strip.setAttribute("aria-hidden", "true");
+      strip.append(document.createElement("div"));
+      element.append(strip);
+    }
+    const range = document.createRange();
+    range.selectNodeContents(strip);
+    return range;
   }
 
   #textLayer(page: number): Element | null {

@@ -19,7 +19,7 @@ import {
 } from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
 
 import type { PageBox } from "@citelight/shared/generated/PageBox";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { isLocked } from "@citelight/shared/pdf/open-pdf";
 import { PdfProblem } from "./source";
 
@@ -28,7 +28,7 @@ export { EventBus, normalizeUnicode as normalise };
 const at = (path: string): string => new URL(path, location.href).href;
 
 /** Why a file could not be opened. */
-export function problemOf(words: Messages, error: unknown, name: string): PdfProblem {
+export function problemOf(words: ExtensionMessages, error: unknown, name: string): PdfProblem {
   const text = isLocked(error) ? words.viewer.locked(name) : words.viewer.damaged(name);
   return new PdfProblem(text, ["choose"]);
 }

@@ -1,7 +1,8 @@
 /** Where a PDF comes from: an address, or a file that the reader chose. */
 
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { LocalizedError } from "@citelight/shared/ui/errors";
+import { fromBase64 } from "../base64";
 import { noLocalFiles } from "../browser/local-files";
 import { originPattern } from "../endpoint-origin";
 import { withHosts } from "../host-locks";
@@ -62,7 +63,7 @@ export async function isPdf(file: File): Promise<boolean> {
   return file.type === "application/pdf" || /\.pdf$/i.test(file.name) || hasMark(new Uint8Array(head));
 }
 
-export async function readFile(words: Messages, file: File): Promise<Bytes> {
+export async function readFile(words: ExtensionMessages, file: File): Promise<Bytes> {
   if (file.size > MOST_BYTES) throw tooLarge(words, file.name);
   const buffer = await file.arrayBuffer().catch(() => {
     throw new PdfProblem(words.viewer.unreadable(file.name), ["choose"]);
@@ -72,7 +73,7 @@ export async function readFile(words: Messages, file: File): Promise<Bytes> {
 
 /** The file of an address: as the reader's tab had it, else fetched if the browser lets us. */
 export async function readAddress(
-  words: Messages,
+  words: ExtensionMessages,
   url: URL,
   progress: (share: number) => void,
   signal: AbortSignal,
@@ -107,7 +108,7 @@ async function fromTab(url: URL): Promise<Bytes | null> {
       done(false);
     });
     port.onMessage.addListener((message: PdfTabMessage) => {
-      if (message.kind === "part") parts.push(decoded(message.base64));
+      if (message.kind === "part") parts.push(fromBase64(message.base64));
       else done(message.kind === "end" && message.url === url.href);
     });
   });
@@ -115,15 +116,8 @@ async function fromTab(url: URL): Promise<Bytes | null> {
   return isWhole ? new Uint8Array(await new Blob(parts).arrayBuffer()) : null;
 }
 
-function decoded(base64: string): Bytes {
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  return bytes;
-}
-
 async function fetched(
-  words: Messages,
+  words: ExtensionMessages,
   url: URL,
   progress: (share: number) => void,
   signal: AbortSignal,
@@ -153,7 +147,7 @@ async function fetched(
 }
 
 async function bodyOf(
-  words: Messages,
+  words: ExtensionMessages,
   answer: Response,
   name: string,
   progress: (share: number) => void,
@@ -177,12 +171,12 @@ async function bodyOf(
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-function tooLarge(words: Messages, name: string): PdfProblem {
+function tooLarge(words: ExtensionMessages, name: string): PdfProblem {
   return new PdfProblem(words.viewer.tooLarge(name, MOST_MEGABYTES), ["choose"]);
 }
 
 /** What is clearly no PDF is told apart from a damaged one. */
-function checked(words: Messages, bytes: Bytes, name: string): Bytes {
+function checked(words: ExtensionMessages, bytes: Bytes, name: string): Bytes {
   if (bytes.length === 0) throw new PdfProblem(words.viewer.empty(name), ["choose"]);
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD));
   if (!hasMark(bytes) && /^\s*</.test(head))

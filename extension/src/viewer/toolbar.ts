@@ -9,7 +9,7 @@ import { option } from "@citelight/shared/ui/fields";
 import { StateLine } from "@citelight/shared/ui/state-line";
 import type { Theme } from "@citelight/shared/ui/theme";
 import themeCss from "@citelight/shared/ui/theme.css";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { FindBar, toolButton } from "./find-bar";
 import type { Pages } from "./pdfjs";
 import toolbarCss from "./toolbar.css";
@@ -32,7 +32,7 @@ export interface ToolHandlers {
 
 export class Toolbar {
   readonly find: FindBar;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   readonly #pages: Pages;
   readonly #bar: HTMLElement;
   readonly #number = h("input", {
@@ -57,7 +57,7 @@ export class Toolbar {
     pages: Pages,
     state: AuditState,
     theme: Theme,
-    words: Messages,
+    words: ExtensionMessages,
     handlers: ToolHandlers,
   ) {
     this.#words = words;

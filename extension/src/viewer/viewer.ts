@@ -11,9 +11,11 @@ import { openSidePanel } from "../browser/side-panel";
 import { PageAudit, type Taken } from "../content/page-audit";
 import { messagesForPage } from "../language";
 import type { CheckViewer } from "../messages";
+import { readPolicy, watchPolicy } from "../policy-choice";
 import { isOfPage } from "../sender";
 import { FILES } from "../sites";
 import { Notice } from "./notice";
+import { drawPage } from "./draw-page";
 import { PdfAnchors } from "./pdf-anchors";
 import { openPdf, type Opening } from "@citelight/shared/pdf/open-pdf";
 import { readLayer } from "@citelight/shared/pdf/read-layer";
@@ -66,7 +68,12 @@ class Viewer {
     this.#audit = new PageAudit(
       (signal) => this.#take(signal),
       () => Promise.resolve(words),
-      { theme: this.#theme, sites: () => this.#shown?.sites ?? [], isolation: "shared" },
+      {
+        theme: this.#theme,
+        sites: () => this.#shown?.sites ?? [],
+        policy: { read: readPolicy, watch: watchPolicy },
+        isolation: "shared",
+      },
     );
     this.#tools = new Toolbar(
       part("tools", HTMLElement),
@@ -249,7 +256,10 @@ class Viewer {
     });
     if (shown.kind === "pdf") {
       const layer = await readLayer(words, shown.pdf, signal);
-      return taken({ pdf: layer.text }, new PdfAnchors(this.#pages, layer));
+      return {
+        ...taken({ pdf: layer.text }, new PdfAnchors(this.#pages, layer)),
+        draw: (page, signal) => drawPage(shown.pdf, page, signal),
+      };
     }
     const article = await this.#article.take(signal);
     if (article === null) throw new LocalizedError(words.viewer.drop);

@@ -3,6 +3,7 @@
 import type { DismissReason } from "../generated/DismissReason";
 import type { ReaderAnswer } from "../generated/ReaderAnswer";
 import type { FromWorker } from "../generated/FromWorker";
+import type { PolicyOutcome } from "../generated/PolicyOutcome";
 import type { AskMode } from "./endpoint-choice";
 import type { FullTexts } from "./full-texts";
 import type { Published } from "./published";
@@ -12,6 +13,8 @@ export type AuditEvent =
   | { kind: "worker"; message: FromWorker }
   /** Open claims can be put to this endpoint from now on. Its host is all that pages come to know. */
   | { kind: "endpoint"; host: string | null; ask: AskMode }
+  /** So many pages without text were drawn for the endpoint, before the document is checked. */
+  | { kind: "page-images"; count: number }
   | { kind: "asking"; key: PairKey; whom: RecheckTarget }
   | { kind: "asked"; key: PairKey; failure: string | null }
   /** Open copies of the works that these references name are read, as the reader allowed it. */
@@ -19,6 +22,8 @@ export type AuditEvent =
   | { kind: "copies-read"; failure: string | null }
   /** What follows was not found here: it was published for the page, and came in a file. */
   | { kind: "published"; published: Published }
+  /** What follows came in a file, judged by a policy. */
+  | { kind: "judged"; outcome: PolicyOutcome }
   /** What was published for the page is of no use, for a reason in the reader's language. */
   | { kind: "unusable"; host: string; reason: string }
   | { kind: "dismiss"; key: PairKey; reason: DismissReason | null }
@@ -40,11 +45,13 @@ export type EventOfPage = Extract<
 const KINDS: ReadonlySet<string> = new Set<AuditEvent["kind"]>([
   "worker",
   "endpoint",
+  "page-images",
   "asking",
   "asked",
   "reading-copies",
   "copies-read",
   "published",
+  "judged",
   "unusable",
   "dismiss",
   "answer",
@@ -69,6 +76,9 @@ export function applyEvent(state: AuditState, event: AuditEvent): void {
     case "endpoint":
       state.offer(event.host);
       break;
+    case "page-images":
+      state.drewPages(event.count);
+      break;
     case "asking":
       state.ask(event.key, event.whom);
       break;
@@ -83,6 +93,9 @@ export function applyEvent(state: AuditState, event: AuditEvent): void {
       break;
     case "published":
       state.publish(event.published);
+      break;
+    case "judged":
+      state.judgedBy(event.outcome);
       break;
     case "unusable":
       state.unusable = { host: event.host, reason: event.reason };

@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { finding, summary } from "@citelight/test-support/factories";
 import type { Event } from "../generated/Event";
 import type { FromWorker } from "../generated/FromWorker";
+import type { PdfText } from "../generated/PdfText";
 import type { ToWorker } from "../generated/ToWorker";
 import { WorkerClient, type WorkerPort } from "../worker/client";
 import type { AuditEvent } from "./audit-log";
-import { AuditSession, type AuditPermissions } from "./audit-session";
+import { AuditSession, type AuditPermissions, type PageImages } from "./audit-session";
 import { NEW_SETTINGS } from "./endpoint-choice";
 import { textAlone } from "./order";
 import { pairKey } from "./state";
+
+const soon = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 class FakeWorker extends EventTarget {
   readonly heard: ToWorker[] = [];
@@ -43,6 +46,7 @@ const NOBODY: AuditPermissions = {
   passages: false,
   copies: null,
   endpoint: null,
+  pageImages: false,
 };
 const KEY = pairKey({ citation: "c1", reference: "r1" });
 
@@ -57,6 +61,10 @@ function start(allowed: AuditPermissions = NOBODY): {
     { worker: "w.js", models: null, library: null },
     () => worker as WorkerPort,
   );
+  // Until then it listens whether its worker still answers.
+  after(() => {
+    client.close();
+  });
   const happened: AuditEvent[] = [];
   let permissions = allowed;
   const session = new AuditSession(
@@ -217,4 +225,99 @@ test("where no copies may be read, none are told of", async () => {
     ["endpoint"],
   );
   assert.deepEqual(audit?.order.copies, []);
+});
+
+const PDF: PdfText = { title: null, fonts: [], pages: [] };
+const READ: PdfText = {
+  ...PDF,
+  readings: [{ page: 0, outcome: { kind: "read", by: "m (transcription/1)" } }],
+};
+const FILE = { content: { pdf: PDF }, origin: "weirs.pdf", address: null };
+
+/** Pages that are never drawn here, and what is heard of them. */
+function pagesOf(heard: PdfText[]): PageImages {
+  return { draw: () => Promise.reject(new Error("it is not drawn here")), read: (text) => heard.push(text) };
+}
+
+const readingIn = (worker: FakeWorker): Extract<ToWorker, { kind: "read-pages" }> | undefined =>
+  worker.heard.find((message) => message.kind === "read-pages");
+
+test("pages without text are read before the document is checked, which is another one then", async () => {
+  const endpoint = { endpoint: ENDPOINT, always: true };
+  const { session, worker, happened } = start({ ...NOBODY, endpoint, pageImages: true });
+  const heard: PdfText[] = [];
+  const checking = session.check(FILE, {
+    pages: pagesOf(heard),
+    keepable: { name: null, keeping: "all" },
+  });
+  await soon();
+  const told = readingIn(worker);
+  assert.ok(told !== undefined);
+  assert.deepEqual([told.order.document, told.order.endpoint], [FILE, ENDPOINT]);
+  assert.equal(worker.audits.length, 0);
+  const { port1, port2 } = new MessageChannel();
+  const data = { kind: "draw", reading: told.reading, page: 0 };
+  worker.dispatchEvent(new MessageEvent("message", { data, ports: [port2] }));
+  port1.close();
+  assert.deepEqual(
+    happened,
+    [
+      { kind: "endpoint", host: "m.example", ask: "always" },
+      { kind: "page-images", count: 1 },
+    ],
+    "the reader hears who is sent a page before it is drawn",
+  );
+  worker.say({ kind: "pages-read", reading: told.reading, text: READ });
+  assert.ok(await checking);
+  assert.deepEqual(heard, [READ]);
+  const document = worker.audits[0]?.order.document;
+  assert.ok(document?.kind === "sent");
+  assert.deepEqual(document.document, { ...FILE, content: { pdf: READ } });
+});
+
+test("nothing is drawn or sent where that is not allowed, of no PDF, and where nobody draws", async () => {
+  const endpoint = { endpoint: ENDPOINT, always: true };
+  for (const [allowed, document, pages] of [
+    [{ ...NOBODY, endpoint, pageImages: false }, FILE, pagesOf([])],
+    [{ ...NOBODY, endpoint: null, pageImages: true }, FILE, pagesOf([])],
+    [{ ...NOBODY, endpoint, pageImages: true }, DOCUMENT, pagesOf([])],
+    [{ ...NOBODY, endpoint, pageImages: true }, FILE, null],
+  ] as const) {
+    const { session, worker } = start(allowed);
+    await session.check(document, { pages });
+    assert.equal(readingIn(worker), undefined);
+    assert.equal(worker.audits.length, 1);
+  }
+});
+
+test("stopped while pages are read, the reading ends and nothing is checked; a lost worker is told", async () => {
+  const allowed = { ...NOBODY, endpoint: { endpoint: ENDPOINT, always: true }, pageImages: true };
+  const stopped = start(allowed);
+  const checking = stopped.session.check(FILE, { pages: pagesOf([]) });
+  await soon();
+  const reading = readingIn(stopped.worker)?.reading;
+  stopped.session.reset();
+  await checking;
+  assert.deepEqual(stopped.worker.heard.at(-1), { kind: "cancel", audit: reading });
+  assert.deepEqual([stopped.worker.audits.length, stopped.happened.length], [0, 0]);
+
+  const lost = start(allowed);
+  const failing = lost.session.check(FILE, { pages: pagesOf([]) });
+  await soon();
+  lost.worker.dispatchEvent(new Event("error"));
+  await failing;
+  const [told] = lost.happened;
+  assert.ok(told?.kind === "worker" && told.message.kind === "failed", JSON.stringify(told));
+  assert.equal(lost.worker.audits.length, 0);
+});
+
+test("of a document in confidence nothing that a model reads on its pages is kept", async () => {
+  for (const keeping of ["verdicts", "nothing"] as const) {
+    const endpoint = { endpoint: ENDPOINT, always: true };
+    const { session, worker } = start({ ...NOBODY, endpoint, pageImages: true });
+    void session.check(FILE, { pages: pagesOf([]), keepable: { name: null, keeping } });
+    await soon();
+    assert.deepEqual(readingIn(worker)?.order.endpoint, { ...ENDPOINT, forgets: true }, keeping);
+    session.reset();
+  }
 });

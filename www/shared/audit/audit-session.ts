@@ -7,8 +7,10 @@ import type { AuditOrder } from "../generated/AuditOrder";
 import type { DocumentInput } from "../generated/DocumentInput";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
+import type { PdfText } from "../generated/PdfText";
 import type { Online } from "../generated/Online";
 import type { KeptDocument, WorkerClient } from "../worker/client";
+import type { DrawPage } from "../worker/page-images";
 import { AuditMemory, NOT_KEPT, type Keepable, type Recalled } from "../persistence/audit-memory";
 import type { AuditStore } from "../persistence/audit-store";
 import {
@@ -41,6 +43,15 @@ export interface AuditPermissions {
   copies: readonly string[] | null;
   /** Who may be asked what stays open. */
   endpoint: EndpointUse | null;
+  /** Whether pages of a PDF that hold no text may be sent to it as images. */
+  pageImages: boolean;
+}
+
+/** Pages of a PDF that hold no text, where they can be drawn. */
+export interface PageImages {
+  draw: DrawPage;
+  /** Hears the text layer with what was read on them: the document, from then on. */
+  read: (text: PdfText) => void;
 }
 
 /** How a document is checked. */
@@ -50,6 +61,8 @@ export interface CheckOptions {
   keepable?: Keepable;
   /** Results of an earlier visit are shown instead, if they are whole. */
   mayRecall?: boolean;
+  /** Its pages as images; without them none is sent. */
+  pages?: PageImages | null;
 }
 
 export class AuditSession {
@@ -65,6 +78,7 @@ export class AuditSession {
   // What was begun last: whatever was begun before is nobody's any more.
   #begun: symbol | null = null;
   #isRunning = false;
+  #reading: AbortController | null = null;
 
   /**
    * @param permissions what the reader allows now
@@ -109,7 +123,7 @@ export class AuditSession {
   /** Checks a document; whether the reader allows it. Nothing comes of it if something else was begun meanwhile. */
   async check(
     document: DocumentInput,
-    { settings = null, keepable = NOT_KEPT, mayRecall = false }: CheckOptions = {},
+    { settings = null, keepable = NOT_KEPT, mayRecall = false, pages = null }: CheckOptions = {},
   ): Promise<boolean> {
     const begun = Symbol();
     this.#begun = begun;
@@ -117,9 +131,11 @@ export class AuditSession {
     const allowed = await this.#permissions();
     if (isOver()) return true;
     if (!allowed.mayCheck) return false;
-    await this.#memory?.attach(document.content, keepable);
+    const whole = pages === null ? document : await this.#readPages(document, allowed, pages, keepable);
+    if (whole === null || isOver()) return true;
+    await this.#memory?.attach(whole.content, keepable);
     if (isOver()) return true;
-    const kept = this.#open(document, settings);
+    const kept = this.#open(whole, settings);
     if (mayRecall) {
       const recalled = await this.#recalled(kept);
       if (isOver()) return true;
@@ -285,6 +301,8 @@ export class AuditSession {
   reset(): void {
     this.#begun = null;
     this.#isRunning = false;
+    this.#reading?.abort();
+    this.#reading = null;
     this.#checks.drop();
     this.#memory?.release();
     if (this.#audit !== null) this.#client.drop(this.#audit);
@@ -292,6 +310,41 @@ export class AuditSession {
     if (this.#document !== null) this.#client.release(this.#document);
     this.#document = null;
     this.log.clear();
+  }
+
+  /** The document with what a model read on its pages without text, if the reader wants them sent; null if nothing comes of it. */
+  async #readPages(
+    document: DocumentInput,
+    { endpoint, pageImages }: AuditPermissions,
+    { draw, read }: PageImages,
+    { keeping }: Keepable,
+  ): Promise<DocumentInput | null> {
+    if (!pageImages || endpoint === null || !("pdf" in document.content)) return document;
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    let count = 0;
+    const counted: DrawPage = (page) => {
+      // Before the first is sent, the reader is told to whom.
+      if (count === 0) this.#offer(endpoint);
+      count += 1;
+      this.log.record({ kind: "page-images", count });
+      return draw(page);
+    };
+    try {
+      // What the model answers are the document's own words: where none of them may be kept, no answer is.
+      const asked = keeping === "all" ? endpoint.endpoint : { ...endpoint.endpoint, forgets: true };
+      const order = { document, endpoint: asked };
+      const text = await this.#client.readPages(order, counted, reading.signal);
+      if (text === null || reading.signal.aborted) return document;
+      read(text);
+      return { ...document, content: { pdf: text } };
+    } catch (error) {
+      if (reading.signal.aborted) return null;
+      const message = error instanceof Error ? error.message : String(error);
+      this.log.record({ kind: "worker", message: { kind: "failed", audit: null, message } });
+      return null;
+    }
   }
 
   /** The document as it was mapped last. */

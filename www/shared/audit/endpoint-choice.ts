@@ -73,6 +73,8 @@ export const NEW_SETTINGS: EndpointSettings = {
   format: "plain",
   reasoning: null,
   stream: false,
+  repair: false,
+  transcribe: false,
   timeout_seconds: 120,
   concurrency: 4,
   limits: { requests: 300, tokens: 500_000, cost: null },

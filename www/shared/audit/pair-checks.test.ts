@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { PairChecks } from "./pair-checks";
 import { pairKey } from "./state";
 import type { FromWorker } from "../generated/FromWorker";
@@ -29,9 +29,15 @@ const key = pairKey({ citation: "c1", reference: "r1" });
 
 function start(): { asking: PairChecks; worker: Silent; told: string[]; ask: () => void } {
   const worker = new Silent();
-  const asking = new PairChecks(
-    new WorkerClient({ worker: "w.js", models: null, library: null }, () => worker as WorkerPort),
+  const client = new WorkerClient(
+    { worker: "w.js", models: null, library: null },
+    () => worker as WorkerPort,
   );
+  // Until then it listens whether its worker still answers.
+  after(() => {
+    client.close();
+  });
+  const asking = new PairChecks(client);
   const told: string[] = [];
   const ask = (): void => {
     asking.ask(

@@ -7,6 +7,7 @@ import type { ReportFormat } from "../generated/ReportFormat";
 import type { ReportLanguage } from "../generated/ReportLanguage";
 import type { Dismissal } from "../generated/Dismissal";
 import { citationCounts, referenceCounts } from "./counts";
+import { judge, LEVELS } from "./policy";
 import type { AuditState, PairKey } from "./state";
 
 const SCHEMA = "citelight/check/1";
@@ -43,10 +44,27 @@ export function reportOf(state: AuditState, origin: string | null): CheckExport 
       ...(hasAnswers(answers) ? { answers } : {}),
     },
     models: [...state.models],
+    ...policyOutcome(state),
     ...(origin === null ? {} : { origin }),
     dismissed: [...state.dismissed].map(([key, reason]): Dismissal => ({ ...partsOf(key), reason })),
     answers: [...state.answers].map(([key, answer]): Answered => ({ ...partsOf(key), answer })),
   };
+}
+
+/** What the policy makes of the audit, as the core judges one (crate/core/src/export/check_policy.rs). */
+function policyOutcome(state: AuditState): Pick<CheckExport, "policy"> {
+  const { policy, outcome, document } = state;
+  if (policy === null) return outcome === null ? {} : { policy: outcome };
+  const references = (document?.references ?? []).flatMap(({ id }) => {
+    const resolution = state.resolution(id);
+    return resolution === null || state.isDismissed(id)
+      ? []
+      : (judge(policy, id, resolution, state.isToldOnly(id)) ?? []);
+  });
+  const contradicted = citationCounts(state).review;
+  const levels = [...references.map(({ level }) => level), contradicted > 0 ? "warning" : "none"];
+  const level = LEVELS.find((one) => levels.includes(one)) ?? "none";
+  return { policy: { policy, references, contradicted, level } };
 }
 
 function partsOf(key: PairKey): { citation: string; reference: string } {

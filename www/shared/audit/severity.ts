@@ -39,6 +39,21 @@ export function severityOf(finding: Finding): FindingSeverity {
   const isTold =
     isRetractedSince(finding) || finding.reasons.some(({ kind }) => kind === "retracted-undated");
   if (finding.verdict !== "miscited" && isTold) return "retracted-since";
+  return finding.verdict === "miscited" && isReferenceTrouble(finding)
+    ? "reference"
+    : severityOfWords(finding);
+}
+
+/** Whether it is about the work itself, not its words. */
+export function isOfTheWork(need: FindingSeverity): boolean {
+  return need === "reference" || need === "retracted-since";
+}
+
+/**
+ * The need of one finding by what the source says, whatever the records say of the work. A claim whose source was not read for what they
+ * say is open.
+ */
+export function severityOfWords(finding: Finding): FindingSeverity {
   switch (finding.verdict) {
     case "supported":
       return "supported";
@@ -47,7 +62,7 @@ export function severityOf(finding: Finding): FindingSeverity {
       if (mayDiffer(finding) || differsBeside(finding)) return "may-differ";
       return mayNotFit(finding) ? "may-not-fit" : finding.verdict;
     case "miscited":
-      return isReferenceTrouble(finding) ? "reference" : "review";
+      return isReferenceTrouble(finding) ? "unchecked" : "review";
   }
 }
 

@@ -6,6 +6,8 @@ import type { DismissReason } from "../generated/DismissReason";
 import type { DocumentView } from "../generated/DocumentView";
 import type { Event } from "../generated/Event";
 import type { Finding } from "../generated/Finding";
+import type { Level } from "../generated/Level";
+import type { PolicyOutcome } from "../generated/PolicyOutcome";
 import type { FromWorker } from "../generated/FromWorker";
 import type { Notice } from "../generated/Notice";
 import type { ReaderAnswer } from "../generated/ReaderAnswer";
@@ -20,6 +22,7 @@ import {
   type CitationClass,
   type FindingSeverity,
 } from "./severity";
+import { levelOf, severityAt, type PolicyProfile } from "./policy";
 import type { Published } from "./published";
 import { OpenCopies } from "./open-copies";
 import { withVerdictChanged } from "./summary";
@@ -82,6 +85,10 @@ export class AuditState {
   isBeforehand = false;
   /** Who published the findings for the page, where its reader was not asked to check. */
   published: Published | null = null;
+  /** The venue's policy that was chosen: it says which references are a problem. Null for none. */
+  policy: PolicyProfile | null = null;
+  /** What a policy made of findings that came in a file: it holds where none was chosen here. */
+  outcome: PolicyOutcome | null = null;
   /** Why what was published for the page is not shown. */
   unusable: { host: string; reason: string } | null = null;
   /** What could not be loaded, as the worker says it. */
@@ -91,6 +98,8 @@ export class AuditState {
   summary: Summary | null = null;
   /** Where the page says that the full text is; null as long as it was not asked. */
   fullTexts: FullTexts | null = null;
+  /** Pages without text that were drawn for the endpoint so far. */
+  pageImages = 0;
   failure: string | null = null;
   /** Whether it is said in the reader's language: else it is the core's text, or a code of ours (error-codes.ts). */
   isFailureTold = false;
@@ -117,6 +126,10 @@ export class AuditState {
   readonly #resolutions = new Map<string, Resolution>();
   /** References whose work was retracted after this paper appeared, as findings tell. */
   readonly #retractedSince = new Set<string>();
+  /** Those, and those of which nobody knows when it was: neither is held against anybody. */
+  readonly #toldOnly = new Set<string>();
+  /** Levels of entries by the file's policy. */
+  #judged: ReadonlyMap<string, Level> = new Map();
   readonly #bibtex = new Map<string, string>();
   readonly #citations = new Map<string, CitationView>();
   readonly #references = new Map<string, ReferenceView>();
@@ -140,11 +153,13 @@ export class AuditState {
     this.remarks = [];
     if (this.published !== null) this.isBeforehand = false;
     this.published = null;
+    this.outcome = null;
     this.unusable = null;
     this.problems = [];
     this.models = [];
     this.summary = null;
     this.fullTexts = null;
+    this.pageImages = 0;
     this.failure = null;
     this.isFailureTold = false;
     this.verifyBegan = null;
@@ -156,9 +171,15 @@ export class AuditState {
     this.#restored = null;
     this.copies.clear();
     this.#retractedSince.clear();
+    this.#toldOnly.clear();
     for (const map of [this.#findings, this.#resolutions, this.#bibtex, this.#citations, this.#references])
       map.clear();
     this.#touch().all = true;
+  }
+
+  drewPages(count: number): void {
+    this.pageImages = count;
+    this.#touch();
   }
 
   toldFullTexts(fullTexts: FullTexts): void {
@@ -185,6 +206,7 @@ export class AuditState {
       case "tried":
       case "written":
       case "assessed":
+      case "pages-read":
       case "unknown-document":
         break;
       case "failed":
@@ -253,6 +275,20 @@ export class AuditState {
     this.#touch().all = true;
   }
 
+  /** Problems are told by another policy from now on, or by none. */
+  choosePolicy(policy: PolicyProfile | null): void {
+    if (policy === this.policy) return;
+    this.policy = policy;
+    this.#retold();
+  }
+
+  /** The findings that follow came in a file, judged by a policy. */
+  judgedBy(outcome: PolicyOutcome): void {
+    this.outcome = outcome;
+    this.#judged = new Map(outcome.references.map(({ reference, level }) => [reference, level]));
+    this.#retold();
+  }
+
   remark(remark: Remark): void {
     this.remarks = [...this.remarks, remark];
     this.#touch();
@@ -310,6 +346,37 @@ export class AuditState {
     return referenceStatusOf(resolution, this.#retractedSince.has(reference));
   }
 
+  /** The name of the policy by which problems are told; null for none. */
+  get policyName(): string | null {
+    return this.policy ?? this.outcome?.policy ?? null;
+  }
+
+  /** What the policy makes of an entry; null without a policy, and until the entry was looked up. */
+  policyLevel(reference: string): Level | null {
+    const resolution = this.resolution(reference);
+    if (resolution === null) return null;
+    if (this.policy !== null) return levelOf(this.policy, resolution, this.isToldOnly(reference));
+    if (this.outcome === null) return null;
+    return this.#judged.get(reference) ?? "none";
+  }
+
+  /** Whether a work was retracted after this paper appeared, or nobody knows when. */
+  isToldOnly(reference: string): boolean {
+    return this.#toldOnly.has(reference);
+  }
+
+  /** Whether the reader dismissed all that was found about an entry. */
+  isDismissed(reference: string): boolean {
+    const all = [...this.findings()].filter((finding) => finding.reference === reference);
+    return all.length > 0 && all.every((finding) => this.dismissed.has(pairKey(finding)));
+  }
+
+  /** What a finding needs, by the policy if there is one. */
+  severityOf(finding: Finding): FindingSeverity {
+    const level = this.policyLevel(finding.reference);
+    return level === null ? severityOf(finding) : severityAt(level, finding);
+  }
+
   /** Ids of the citations that name a reference, in reading order. */
   citationsOf(reference: string): string[] {
     const citations = this.document?.citations ?? [];
@@ -321,7 +388,7 @@ export class AuditState {
     return mostSevere(
       this.findingsOf(id)
         .filter((finding) => !this.dismissed.has(pairKey(finding)))
-        .map(severityOf),
+        .map((finding) => this.severityOf(finding)),
     );
   }
 
@@ -354,7 +421,7 @@ export class AuditState {
       case "resolved":
         this.#resolutions.set(event.reference, event.resolution);
         if (event.bibtex) this.#bibtex.set(event.reference, event.bibtex);
-        this.#touch().references.add(event.reference);
+        this.#retell(event.reference);
         break;
       case "found":
         this.#found(event.finding);
@@ -379,6 +446,10 @@ export class AuditState {
       this.#retractedSince.add(finding.reference);
       this.#touch().references.add(finding.reference);
     }
+    if (severityOf(finding) === "retracted-since" && !this.#toldOnly.has(finding.reference)) {
+      this.#toldOnly.add(finding.reference);
+      if (this.policyName !== null) this.#retell(finding.reference);
+    }
     const list = this.#findings.get(finding.citation) ?? [];
     const at = list.findIndex((other) => other.reference === finding.reference);
     const old = list[at];
@@ -391,6 +462,20 @@ export class AuditState {
     }
     this.#findings.set(finding.citation, list);
     this.#touch().citations.add(finding.citation);
+  }
+
+  /** An entry, and by a policy its citations, are told otherwise. */
+  #retell(reference: string): void {
+    const change = this.#touch();
+    change.references.add(reference);
+    if (this.policyName !== null) for (const id of this.citationsOf(reference)) change.citations.add(id);
+  }
+
+  #retold(): void {
+    const change = this.#touch();
+    change.all = true;
+    for (const id of this.#citations.keys()) change.citations.add(id);
+    for (const id of this.#references.keys()) change.references.add(id);
   }
 
   #touch(): Change {

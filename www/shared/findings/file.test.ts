@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import checkSchema from "../../../docs/schema/check.schema.json";
 import { BadFindings, readFindings } from "./file";
+import { eventsOf } from "./published";
+import { applyEvent } from "../audit/audit-log";
 import { Misfit, read } from "./schema";
 import { AuditState } from "../../shared/audit/state";
-import type { Event } from "../../shared/generated/Event";
 import { summaryOf } from "../audit/summary-of";
 import { english } from "../ui/locales/english/index";
 import { slim } from "../../slim-schema.mjs";
@@ -56,18 +57,12 @@ test("what the command writes is read as it is", async () => {
   );
 });
 
-test("its counts are those of its findings", async () => {
-  const { document, findings, resolutions, summary } = await readFindings(english, TEXT, "sample.json");
+test("a page that shows it has the file's counts", async () => {
+  const file = await readFindings(english, TEXT, "sample.json");
   const state = new AuditState();
   state.begin("loading");
-  const apply = (event: Event): void => {
-    state.apply({ kind: "event", audit: "file", event });
-  };
-  apply({ kind: "mapped", document });
-  for (const { reference, resolution } of resolutions)
-    apply({ kind: "resolved", reference, resolution, bibtex: null });
-  for (const finding of findings) apply({ kind: "found", finding });
-  assert.deepEqual(summaryOf(state, true), summary);
+  for (const event of eventsOf(file, { missingCitations: new Set() })) applyEvent(state, event);
+  assert.deepEqual(summaryOf(state, true), file.summary);
 });
 
 test("the schema reads the same without its prose", () => {
@@ -185,7 +180,7 @@ test("what the schema does not know is left out, and nothing of it reaches a pro
 });
 
 test("what may be left out is null", async () => {
-  const { findings } = await readFindings(
+  const { findings, policy } = await readFindings(
     english,
     changed((file) => {
       for (const name of ["committee", "category", "confidence"]) delete file.findings?.[0]?.[name];
@@ -194,6 +189,7 @@ test("what may be left out is null", async () => {
   );
   const [first] = findings;
   assert.deepEqual([first?.committee, first?.category, first?.confidence], [null, null, null]);
+  assert.equal(policy, null);
 });
 
 test("the language of the schemas: forms without a tag, names as keys", () => {

@@ -11,6 +11,7 @@ import type { DocumentView } from "../generated/DocumentView";
 import type { Finding } from "../generated/Finding";
 import type { Format } from "../generated/Format";
 import type { Notice } from "../generated/Notice";
+import type { PolicyOutcome } from "../generated/PolicyOutcome";
 import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Summary } from "../generated/Summary";
@@ -32,6 +33,7 @@ interface CheckExport {
   notices: Notice[];
   summary: Summary;
   models: string[];
+  policy: PolicyOutcome | null;
 }
 
 export interface FindingsFile {
@@ -42,6 +44,8 @@ export interface FindingsFile {
   summary: Summary;
   /** Names of the models that were used, with hash prefixes. */
   models: string[];
+  /** What a policy made of it; null if it was checked by none. */
+  policy: PolicyOutcome | null;
 }
 
 const SCHEMA = "citelight/check/1";
@@ -89,9 +93,9 @@ export async function readFindings(words: Messages, text: string, name: string):
     const taken = (await readInSlices(json, checkSchema)) as CheckExport;
     agree(taken);
     const { format, title, style, citations, references, anomalies, ...rest } = taken;
-    const { resolutions, findings, notices, summary, models } = rest;
+    const { resolutions, findings, notices, summary, models, policy } = rest;
     const document = { format, title, style, citations, references, anomalies };
-    return { document, resolutions, findings, notices, summary, models };
+    return { document, resolutions, findings, notices, summary, models, policy };
   } catch (error) {
     if (error instanceof Misfit) throw new BadFindings(words.beforehand.misfit(name, error.message));
     throw error;

@@ -30,14 +30,17 @@ export function isListElsewhere({ references: { missing, all } }: Fit): boolean 
 }
 
 /** What an audit of the page would have told, in its order. */
-export function eventsOf(file: FindingsFile, places: TextAnchors): AuditEvent[] {
-  const { missingCitations } = places;
+export function eventsOf(
+  file: FindingsFile,
+  { missingCitations }: Pick<TextAnchors, "missingCitations">,
+): AuditEvent[] {
   const { document, findings, resolutions, notices } = file;
   const told = (event: Event): AuditEvent => ({
     kind: "worker",
     message: { kind: "event", audit: "file", event },
   });
   const events = [
+    ...(file.policy === null ? [] : [{ kind: "judged", outcome: file.policy } as const]),
     told({ kind: "mapped", document }),
     ...[...missingCitations].map((citation): AuditEvent => ({ kind: "lost", citation })),
     ...resolutions.map((resolved) => told({ kind: "resolved", ...resolved, bibtex: null })),

@@ -3,4 +3,4 @@
 /**
  * Kinds of [`Anomaly`].
  */
-export type AnomalyKind = "no-body" | "no-references" | "truncated" | "heading-jump" | "number-gap" | "duplicate-text" | "broken-sentence" | "out-of-order" | "unmatched-citation" | "no-citations" | "too-many-citations" | "uncited-reference" | "contradictory-link" | "converter-error" | "missing-file" | "page-without-text" | "doubtful-layout";
+export type AnomalyKind = "no-body" | "no-references" | "truncated" | "heading-jump" | "number-gap" | "duplicate-text" | "broken-sentence" | "out-of-order" | "unmatched-citation" | "no-citations" | "too-many-citations" | "uncited-reference" | "contradictory-link" | "converter-error" | "missing-file" | "page-without-text" | "page-read-from-image" | "doubtful-layout";

@@ -3,4 +3,4 @@
 /**
  * The scholarly APIs that are known.
  */
-export type ApiName = "crossref" | "openalex" | "semanticscholar" | "arxiv" | "dblp" | "europepmc" | "pubmed" | "datacite" | "unpaywall" | "openreview" | "openreview2" | "zotero" | "doi" | "web";
+export type ApiName = "crossref" | "openalex" | "semanticscholar" | "arxiv" | "dblp" | "europepmc" | "pubmed" | "datacite" | "unpaywall" | "openreview" | "openreview2" | "zotero" | "doi" | "openlibrary" | "web";

@@ -7,6 +7,7 @@ import type { Dismissal } from "./Dismissal";
 import type { Finding } from "./Finding";
 import type { Format } from "./Format";
 import type { Notice } from "./Notice";
+import type { PolicyOutcome } from "./PolicyOutcome";
 import type { ReferenceResolution } from "./ReferenceResolution";
 import type { ReferenceView } from "./ReferenceView";
 import type { Summary } from "./Summary";
@@ -35,6 +36,10 @@ summary: Summary,
  * Names of the models that ran, with hash prefixes.
  */
 models: Array<string>, 
+/**
+ * What a policy makes of it, where one was chosen.
+ */
+policy?: PolicyOutcome, 
 /**
  * URL or file name of the document.
  */

@@ -37,4 +37,8 @@ sentence_locator: Locator,
 /**
  * Position in the document's text, 0..=1: for a strip of ticks.
  */
-position: number, };
+position: number, 
+/**
+ * The page, from 1, of a PDF on whose image a model read the citing sentence: it may be misread.
+ */
+read_from_image?: number, };

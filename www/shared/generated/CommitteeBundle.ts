@@ -63,6 +63,10 @@ answered: Array<string>,
  */
 failures: Array<string>, 
 /**
+ * Why the standing of venues is not known, where an index could not be asked. No witness is missing for it.
+ */
+unranked?: Array<string>, 
+/**
  * Who did what.
  */
 made_by: MadeBy, };

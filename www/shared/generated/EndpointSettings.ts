@@ -34,6 +34,16 @@ reasoning: Reasoning | null,
  */
 stream: boolean, 
 /**
+ * Whether it is also asked about places of the text that reading the file left in doubt: a few sentences around each are
+ * sent. Only a model is, and only where it is asked for every claim that stays open.
+ */
+repair: boolean, 
+/**
+ * Whether pages of a PDF without text are sent to it as images, to have their words read. Only a model is sent any, and only
+ * where it is asked for every claim that stays open.
+ */
+transcribe: boolean, 
+/**
  * Seconds that a request may take. Default 120.
  */
 timeout_seconds: number, 

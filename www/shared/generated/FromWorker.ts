@@ -3,6 +3,7 @@ import type { Assessment } from "./Assessment";
 import type { ConnectionTest } from "./ConnectionTest";
 import type { Event } from "./Event";
 import type { OpenedFiles } from "./OpenedFiles";
+import type { PdfText } from "./PdfText";
 import type { ReportFile } from "./ReportFile";
 
 /**
@@ -80,7 +81,15 @@ opening: string,
 /**
  * What they hold.
  */
-outcome: OpenedFiles, } | { "kind": "unknown-document", 
+outcome: OpenedFiles, } | { "kind": "pages-read", 
+/**
+ * Which reading.
+ */
+reading: string, 
+/**
+ * The text layer with them, to be checked in the place of the file's own; none if there was nothing to read.
+ */
+text: PdfText | null, } | { "kind": "unknown-document", 
 /**
  * Which audit.
  */

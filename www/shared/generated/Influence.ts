@@ -10,7 +10,7 @@ export type Influence = {
  */
 citations: Percentile, 
 /**
- * V: percentile of its venue within the field, before the discount.
+ * V: standing of its venue, before the discount.
  */
 venue: Percentile, 
 /**

@@ -12,4 +12,8 @@ settings: EndpointSettings,
 /**
  * Whether requests are handed to the page, which holds the key or knows who does; else the worker sends them itself.
  */
-carried: boolean, };
+carried: boolean, 
+/**
+ * Whether answers are kept in memory alone, and none is used that was kept earlier: of private windows nothing stays.
+ */
+forgets?: boolean, };

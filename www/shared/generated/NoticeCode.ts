@@ -3,4 +3,4 @@
 /**
  * Stable names of notices.
  */
-export type NoticeCode = "no-models" | "no-records" | "source-failed" | "damaged" | "no-citations" | "too-many-citations" | "shifted-numbering" | "far-works" | "cancelled";
+export type NoticeCode = "no-models" | "no-records" | "source-failed" | "damaged" | "no-citations" | "too-many-citations" | "pages-without-text" | "pages-read-from-images" | "shifted-numbering" | "far-works" | "cancelled";

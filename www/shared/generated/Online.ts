@@ -18,4 +18,8 @@ keys: { [key in ApiName]?: Key },
 /**
  * Whether servers that do not let pages read their answers are asked, too: an extension that was granted them can.
  */
-any_server: boolean, };
+any_server: boolean, 
+/**
+ * Whether answers are kept in memory alone, and none is used that was kept earlier: of private windows nothing stays.
+ */
+forgets?: boolean, };

@@ -7,7 +7,19 @@ export type Percentile = { "known": "index",
 /**
  * 0..=1, cut off as counts are.
  */
-value: number, } | { "known": "table", 
+value: number, } | { "known": "year", 
+/**
+ * 0..=1, cut off as counts are.
+ */
+value: number, } | { "known": "citedness", 
+/**
+ * 0..=1.
+ */
+value: number, 
+/**
+ * Mean citations of a work of the venue within two years.
+ */
+of: number, } | { "known": "table", 
 /**
  * 0..=1.
  */

@@ -6,7 +6,7 @@ import type { Extent } from "./Extent";
  */
 export type Place = { 
 /**
- * Headings above it, outermost first.
+ * Headings above it, outermost first; [`Place::RECORD`] or [`Place::REFERENCES`] alone for what stands in no work.
  */
 section: Array<string>, 
 /**
@@ -22,6 +22,6 @@ sentence: number,
  */
 origin: string, 
 /**
- * Whole text or abstract.
+ * How much of the work was read; none where none was.
  */
 extent: Extent | null, };

@@ -4,7 +4,9 @@ import type { ChangedWords } from "./ChangedWords";
 import type { Date } from "./Date";
 import type { FieldDifference } from "./FieldDifference";
 import type { FirstSource } from "./FirstSource";
+import type { NotCheckable } from "./NotCheckable";
 import type { RetractionManner } from "./RetractionManner";
+import type { Update } from "./Update";
 import type { Votes } from "./Votes";
 
 /**
@@ -110,7 +112,11 @@ record: string, } | { "kind": "no-record",
 /**
  * Names of the sources that were asked, as they are shown.
  */
-asked: Array<string>, } | { "kind": "metadata-differs", 
+asked: Array<string>, } | { "kind": "not-checkable", 
+/**
+ * What it is, and why the indexes cannot tell.
+ */
+why: NotCheckable, } | { "kind": "metadata-differs", 
 /**
  * The fields.
  */
@@ -174,7 +180,31 @@ date: Date | null,
 /**
  * Identifier of the notice.
  */
-notice: string | null, } | { "kind": "identifier-of-another-work", 
+notice: string | null, } | { "kind": "updated", 
+/**
+ * What appeared.
+ */
+update: Update, 
+/**
+ * When, where known.
+ */
+date: Date | null, 
+/**
+ * Identifier of the notice or of the newer version.
+ */
+notice: string | null, } | { "kind": "changed-since", 
+/**
+ * In the sentence and in the cited version.
+ */
+claim: string, 
+/**
+ * In the latest version.
+ */
+latest: string, 
+/**
+ * The latest version: `arXiv:2101.00001v3`.
+ */
+version: string, } | { "kind": "identifier-of-another-work", 
 /**
  * The identifier.
  */
@@ -298,7 +328,15 @@ reason: string, } | { "kind": "entry-chosen",
 /**
  * How many it fits.
  */
-entries: number, } | { "kind": "no-model", 
+entries: number, } | { "kind": "read-from-image", 
+/**
+ * The page, from 1.
+ */
+page: number, 
+/**
+ * The model.
+ */
+by: string, } | { "kind": "no-model", 
 /**
  * Which, and what to do.
  */

@@ -90,6 +90,14 @@ published?: Date,
  */
 last_year?: number, 
 /**
+ * Number of its latest version, where its server counts them.
+ */
+version?: number, 
+/**
+ * When that version appeared.
+ */
+updated?: Date, 
+/**
  * Every notice about it, with dates; some may be mere flags.
  */
 notices?: Array<EditorialNotice>, 

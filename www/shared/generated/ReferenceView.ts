@@ -55,6 +55,10 @@ pages: string | null,
  */
 locator: Locator, 
 /**
+ * The page, from 1, of a PDF on whose image a model read it: it may be misread.
+ */
+read_from_image?: number, 
+/**
  * Digital Object Identifier, `10.…`, lower case.
  */
 doi: string | null, 

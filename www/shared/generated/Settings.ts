@@ -60,6 +60,16 @@ entailment_promising: number,
  */
 expand_windows: number, 
 /**
+ * Every window is compared once more with the neighbouring sentences where the first comparison settles nothing, promising
+ * or not. Yes or no, default no (ours: what is far from entailment hardly comes near it so; BibAgent always does).
+ */
+expand_all: boolean, 
+/**
+ * Contradiction over τ_high decides as entailment does. Yes or no, default no (ours: only what can be shown in a sentence
+ * accuses, decision 003; BibAgent does). The answer is a hint unless `citelight-eval rules` has found it right.
+ */
+contradiction_decides: boolean, 
+/**
  * Sentences of a source, nearest in words, that are aligned with the claim; as many more may come from windows.
  * Default 5 (ours).
  */

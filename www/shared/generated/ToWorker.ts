@@ -6,6 +6,7 @@ import type { InputFile } from "./InputFile";
 import type { Key } from "./Key";
 import type { ModelEndpoint } from "./ModelEndpoint";
 import type { PdfText } from "./PdfText";
+import type { ReadingOrder } from "./ReadingOrder";
 import type { ReportFormat } from "./ReportFormat";
 import type { ReportLanguage } from "./ReportLanguage";
 
@@ -97,7 +98,15 @@ name: string,
 /**
  * The text layer, as pdf.js read it.
  */
-text: PdfText, } | { "kind": "cancel", 
+text: PdfText, } | { "kind": "read-pages", 
+/**
+ * Chosen by the page, unique in the worker.
+ */
+reading: string, 
+/**
+ * The PDF, and who is asked.
+ */
+order: ReadingOrder, } | { "kind": "cancel", 
 /**
  * Which.
  */

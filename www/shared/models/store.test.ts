@@ -86,6 +86,10 @@ class Hub {
   }
 }
 
+async function bytesIn(file: Promise<Blob>): Promise<Uint8Array> {
+  return new Uint8Array(await (await file).arrayBuffer());
+}
+
 /** A store over a hub and a file system of its own. */
 function made(hub: Hub) {
   const space = room();
@@ -142,8 +146,8 @@ test("a model is fetched, checked, read and removed", async () => {
   assert.deepEqual(told.at(0), { file: "onnx/model.onnx", received: 0, total: 120 });
   assert.deepEqual(told.at(-1), { file: "tokenizer.json", received: 120, total: 120 });
   assert.ok(told.every(({ received }, at) => at === 0 || received >= (told[at - 1]?.received ?? 0)));
-  assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
-  assert.deepEqual(new Uint8Array(await again().read("small", "tokenizer")), TOKENIZER);
+  assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
+  assert.deepEqual(await bytesIn(again().read("small", "tokenizer")), TOKENIZER);
   assert.equal(await again().has(model), true);
   assert.deepEqual(
     (await store.list()).map(({ id, model }) => [id, model?.good_for]),
@@ -180,7 +184,7 @@ test("cut off at any byte it goes on where it stopped", async () => {
       hub.asked.some(({ path }) => path.endsWith("onnx/model.onnx")),
       at < 61,
     );
-    assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+    assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
   }
 });
 
@@ -200,7 +204,7 @@ test("a tab that is closed loses one piece at most", async () => {
   hub.asked = [];
   await again().download(model);
   assert.equal(hub.asked[0]?.range, `bytes=${4 * (CHUNK_BYTES / 4 + 1)}-`);
-  assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+  assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
 });
 
 test("a server without ranges, or with another content meanwhile, starts over", async () => {
@@ -215,7 +219,7 @@ test("a server without ranges, or with another content meanwhile, starts over", 
     if (change === "new tag") [hub.graph, hub.tag] = [graph, '"two"'];
     hub.asked = [];
     await store.download(model);
-    assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph, change);
+    assert.deepEqual(await bytesIn(store.read("small", "graph")), graph, change);
     const ranges = hub.asked.filter(({ path }) => path.endsWith(".onnx")).map(({ range }) => range);
     assert.deepEqual(ranges, change === "new tag" ? ["bytes=20-", null] : ["bytes=20-"], change);
   }
@@ -239,7 +243,7 @@ test("another content is refused and deleted, whatever it is", async () => {
     await assert.rejects(store.read("small", "graph"), failsAs("missing", /not stored/));
     hub.graph = graph;
     await store.download(model);
-    assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+    assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
   }
 });
 
@@ -253,7 +257,7 @@ test("a part of another content is told by the hash and does not come back", asy
   hub.graph = graph;
   await assert.rejects(store.download(modelOf(graph)), failsAs("refused", /was deleted/));
   await store.download(modelOf(graph));
-  assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+  assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
 });
 
 test("what the server says is told with what to do", async () => {
@@ -292,7 +296,7 @@ test("a full storage is told before and meanwhile, and keeps what came", async (
   hub.asked = [];
   await store.download(model);
   assert.equal(hub.asked[0]?.range, `bytes=${CHUNK_BYTES}-`);
-  assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+  assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
 });
 
 test("it can be stopped, and two do not fetch the same", async () => {
@@ -342,7 +346,7 @@ test("a server that says nothing is left, with what came kept, and the model is 
   hub.asked = [];
   await store.download(model);
   assert.equal(hub.asked[0]?.range, "bytes=21-");
-  assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+  assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
 });
 
 test("a new entry of the same name takes the place of the old one", async () => {
@@ -353,7 +357,7 @@ test("a new entry of the same name takes the place of the old one", async () => 
   assert.equal(await store.has(modelOf(after)), false);
   hub.graph = after;
   await store.download(modelOf(after));
-  assert.deepEqual(new Uint8Array(await store.read("small", "graph")), after);
+  assert.deepEqual(await bytesIn(store.read("small", "graph")), after);
   const requests = hub.asked.map(({ path }) => path.split("/").at(-1));
   assert.deepEqual(requests, ["model.onnx", "tokenizer.json", "model.onnx"], "the tokenizer is the same");
   await store.remove("small");
@@ -386,7 +390,7 @@ test("what is being fetched is not removed meanwhile", async () => {
   await store.download(model);
   assert.equal(removals.length, 1, "it was tried");
   await Promise.all(removals);
-  assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+  assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
   await store.remove("small");
   assert.deepEqual(await store.list(), []);
 });
@@ -403,7 +407,7 @@ test("neither a reader who does not answer nor a worker, which cannot ask, keeps
     const storage = { estimate, persisted, ...(persist && { persist }) };
     const store = new ModelStore({ ...around, storage });
     await store.download(modelOf(graph));
-    assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+    assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
     if (persist !== undefined) continue;
     let asked = 0;
     const page = { ...storage, persist: () => Promise.resolve((asked += 1) > 0) };

@@ -3,7 +3,7 @@
  *
  *     const store = await ModelStore.open();
  *     await store.download(model, { onProgress, signal });   // resumed where it broke off
- *     const graph = await store.read(model.id, "graph");     // an ArrayBuffer, hash checked when it was stored
+ *     const graph = await store.read(model.id, "graph");     // a Blob, hash checked when it was stored
  *     await store.remove(model.id);
  *
  * Every failure is a `ModelStoreError`, whose `kind` says what happened and whose message what to do. Nothing is sent to

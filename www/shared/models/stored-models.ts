@@ -24,12 +24,12 @@ export class StoredModels {
   }
 
   /** The content of a file of a model. */
-  async read(id: string, which: "graph" | "tokenizer"): Promise<ArrayBuffer> {
+  async read(id: string, which: "graph" | "tokenizer"): Promise<Blob> {
     return guarded(id, async () => {
       const { folder, entry } = await this.whole(id);
       const content = await Chunks.content(folder, entry[which].sha256);
       if (content?.size !== entry[which].bytes) throw missing(id);
-      return content.arrayBuffer();
+      return content;
     });
   }
 

@@ -16,6 +16,11 @@ export interface Anchors {
   /** Whether something that can be clicked lies over the words: in a PDF a citation's link. */
   readonly coversWords: boolean;
   locate(locator: Locator): Promise<Anchor>;
+  /**
+   * The place of words that were read off the image of a page, from 1: nobody knows where on it they stand. Absent where documents have
+   * no pages.
+   */
+  onPage?(locator: Locator, page: number): Locator;
   /** Lets go of what is only needed while many places are looked for. */
   forget(): void;
   /** Hears that words came, went or moved; which ones, the function tells. */

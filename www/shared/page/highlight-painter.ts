@@ -47,7 +47,8 @@ export class HighlightPainter implements Painter {
     const mark = this.#marks.get(id);
     if (mark === undefined || need === null) return;
     this.#add(`${PREFIX}${need}`, PRIORITY[need] * 2 + 1, wordsOf(mark, of));
-    if (needsALook(need)) this.#add(`${PREFIX}${need}-sentence`, PRIORITY[need] * 2, mark.sentence);
+    if (needsALook(need) || mark.subject.kind === "reference")
+      this.#add(`${PREFIX}${need}-sentence`, PRIORITY[need] * 2, mark.sentence);
     this.#painted.add(id);
   }
 

@@ -85,9 +85,22 @@ export class MarkSet {
 
   /** Places of a subject: of a citation the surface form, then its sentence. */
   #locators({ kind, id }: Subject): readonly Locator[] {
-    if (kind === "reference") return [this.#state.reference(id)?.locator ?? []].flat();
+    if (kind === "reference") {
+      const reference = this.#state.reference(id);
+      return [reference?.locator ?? []]
+        .flat()
+        .map((locator) => this.#placed(locator, reference?.read_from_image));
+    }
     const citation = this.#state.citation(id);
-    return citation === null ? [] : [citation.locator, citation.sentence_locator];
+    if (citation === null) return [];
+    const { locator, sentence_locator, read_from_image: page } = citation;
+    return [locator, sentence_locator].map((one) => this.#placed(one, page));
+  }
+
+  /** What was read off the image of a page has no words there, only the page. */
+  #placed(locator: Locator, page: number | undefined): Locator {
+    if (page === undefined || locator.ranges.length > 0) return locator;
+    return this.#places.onPage?.(locator, page) ?? locator;
   }
 
   /** Words that name one reference of several. */

@@ -3,8 +3,9 @@
 import type { RecheckTarget, AuditState, Change, PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
 import type { ReaderAnswer } from "../generated/ReaderAnswer";
-import { needsALook, severityOf, type FindingSeverity } from "../audit/severity";
-import { needsAttention } from "../audit/reference-status";
+import { isWaived } from "../audit/policy";
+import { needsALook, type FindingSeverity } from "../audit/severity";
+import { entrySeverity } from "../audit/entry-severity";
 import { pairKey } from "../audit/state";
 import { isSame, type Subject } from "../audit/subject";
 import type { Locator } from "../generated/Locator";
@@ -277,7 +278,10 @@ export class PageView {
     if (references.length < 2 || !needsALook(need)) return undefined;
     const those = this.#state
       .findingsOf(id)
-      .filter((finding) => !this.#state.dismissed.has(pairKey(finding)) && needsALook(severityOf(finding)))
+      .filter(
+        (finding) =>
+          !this.#state.dismissed.has(pairKey(finding)) && needsALook(this.#state.severityOf(finding)),
+      )
       .map(({ reference }) => reference);
     return those.length === references.length ? undefined : new Set(those);
   }
@@ -298,6 +302,7 @@ export class PageView {
   #tagText(citation: string, reference: string): "retracted" | "missing" | null {
     const status = this.#state.referenceStatus(reference);
     if (status !== "retracted" && status !== "retracted-since" && status !== "missing") return null;
+    if (isWaived(this.#state.policyLevel(reference))) return null;
     const finding = this.#state.findingsOf(citation).find((one) => one.reference === reference);
     // Of a sentence that itself tells of the retraction nothing is said.
     const isTold =
@@ -309,8 +314,7 @@ export class PageView {
 
   #shownNeed({ kind, id }: Subject): FindingSeverity | null {
     if (kind === "reference") {
-      const standing = this.#state.referenceStatus(id);
-      return standing !== null && needsAttention(standing) ? "reference" : null;
+      return entrySeverity(this.#state, id);
     }
     const need = this.#state.severityOfCitation(id);
     return need === "supported" && !this.#showSupported ? null : need;
@@ -318,7 +322,8 @@ export class PageView {
 
   #visible(subject: Subject): "surface" | "sentence" | null {
     const need = this.#marks.get(subject) === undefined ? null : this.#shownNeed(subject);
-    return need === null ? null : needsALook(need) ? "sentence" : "surface";
+    if (need === null) return null;
+    return subject.kind === "reference" || needsALook(need) ? "sentence" : "surface";
   }
 
   #show(mark: Mark, focus: boolean): void {

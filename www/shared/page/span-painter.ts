@@ -29,6 +29,7 @@ export class SpanPainter implements Painter {
   /** References of a mark whose words can be told apart. */
   readonly #named = new Map<SubjectKey, ReadonlySet<string>>();
   readonly #sheet: CSSStyleSheet;
+  readonly #entries = new Set<SubjectKey>();
   #active: SubjectKey | null = null;
 
   constructor() {
@@ -40,6 +41,7 @@ export class SpanPainter implements Painter {
   prepare(marks: readonly Mark[]): void {
     const stretches = new Map<Text, Stretch[]>();
     for (const mark of marks) {
+      if (mark.subject.kind === "reference") this.#entries.add(mark.id);
       collect(stretches, mark.surface, mark.id, "surface");
       collect(stretches, mark.sentence, mark.id, "sentence");
       for (const { reference, ranges } of mark.parts) collect(stretches, ranges, mark.id, { reference });
@@ -108,9 +110,12 @@ export class SpanPainter implements Painter {
         const shown = this.#needs.get(one);
         return shown === undefined || (shown.of !== null && !names(one, shown.of)) ? [] : [shown.need];
       });
-      const sentence = sentenceOf.flatMap((one) => this.#needs.get(one)?.need ?? []);
+      const sentence = sentenceOf.flatMap((one) => {
+        const need = this.#needs.get(one)?.need;
+        return need !== undefined && (needsALook(need) || this.#entries.has(one)) ? [need] : [];
+      });
       setOrRemove(wrapper, "data-surface", mostSevere(surface));
-      setOrRemove(wrapper, "data-sentence", mostSevere(sentence.filter(needsALook)));
+      setOrRemove(wrapper, "data-sentence", mostSevere(sentence));
       wrapper.toggleAttribute("data-active", this.#active !== null && sentenceOf.includes(this.#active));
     }
   }

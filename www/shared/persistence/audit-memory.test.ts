@@ -25,8 +25,12 @@ const NOBODY: AuditPermissions = {
   passages: false,
   copies: null,
   endpoint: null,
+  pageImages: false,
 };
-const ONLINE: AuditPermissions = { ...NOBODY, online: { mailto: null, keys: {}, any_server: false } };
+const ONLINE: AuditPermissions = {
+  ...NOBODY,
+  online: { mailto: null, keys: {}, any_server: false },
+};
 const VIEW = documentView([{ ...citation("c0", ["r1"]), sentence: "Ice melts [1]." }]);
 
 class FakeWorker extends EventTarget {

@@ -3,7 +3,6 @@
 import type { Finding } from "../generated/Finding";
 import type { DismissReason } from "../generated/DismissReason";
 import type { ReaderAnswer } from "../generated/ReaderAnswer";
-import { severityOf } from "../audit/severity";
 import { DISMISS_REASONS, pairKey, type AuditState } from "../audit/state";
 import { button, copyButton } from "./card-parts";
 import { falseAlarmText, findingText } from "./describe";
@@ -37,7 +36,8 @@ export class CardActions {
   footer(finding: Finding): HTMLElement {
     const words = this.#words;
     const entry = this.#state.reference(finding.reference);
-    const bibtex = severityOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
+    const bibtex =
+      this.#state.severityOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
     const step = (label: string, direction: 1 | -1): HTMLButtonElement =>
       button(label, () => {
         this.#handlers.step(direction);
@@ -89,7 +89,7 @@ export class CardActions {
     if (reason !== undefined) return this.#dismissed(finding, reason);
     const ask = this.#ask(finding);
     const asking = ask === null ? [] : [ask];
-    if (finding.verdict === "supported") return asking;
+    if (this.#state.severityOf(finding) === "supported") return asking;
     const dismiss = this.#gated(words.card.dismiss, () => {
       this.#handlers.dismiss("not-a-problem");
     });

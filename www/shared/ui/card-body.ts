@@ -12,6 +12,7 @@ import { differingInClaim, differingInSource } from "./differences";
 import { h } from "./dom";
 import { furtherReasons, isAbstractOnly } from "./headline";
 import { linkOut, quoted } from "./parts";
+import { isByPolicy } from "./policy-line";
 import { decidingPassages, isNothingFound, neededInClaim, neededInPassage, pagesRead } from "./passages";
 import { reasonParts } from "./reasons";
 import { described, nextSteps, noticeLinks } from "./reference-card";
@@ -26,11 +27,14 @@ const ENTRY_LENGTH = 300;
 const OF_THE_WORK: ReadonlySet<Reason["kind"]> = new Set<Reason["kind"]>([
   "author-differs",
   "no-record",
+  "not-checkable",
   "metadata-differs",
   "retracted",
   "retracted-since",
   "retracted-undated",
   "retracted-and-replaced",
+  "updated",
+  "changed-since",
   "identifier-of-another-work",
 ]);
 
@@ -74,8 +78,11 @@ function there(words: Messages, finding: Finding, state: AuditState): HTMLElemen
   const resolution = state.resolution(finding.reference);
   const name = shortReference(words, reference, finding.reference);
   const kind = finding.reasons[0]?.kind;
-  if (kind !== undefined && OF_THE_WORK.has(kind) && resolution !== null)
-    return ofTheWork(words, finding, state, resolution);
+  // Of an entry that is in error by the policy the record is shown, unless there is a passage to read.
+  const isOfTheWork =
+    (kind !== undefined && OF_THE_WORK.has(kind)) ||
+    (finding.evidence.length === 0 && isByPolicy(state, finding));
+  if (isOfTheWork && resolution !== null) return ofTheWork(words, finding, state, resolution);
   // What a committee shows are words of other papers.
   const [shown] = finding.committee === null ? finding.evidence : [];
   const title = (resolution?.kind === "resolved" ? resolution.record.title : reference?.title) ?? "";
@@ -143,10 +150,14 @@ function evidenceText(words: Messages, evidence: Evidence, finding: Finding): (N
 /** What the headline leaves to say, what else is wrong with the reference, and what would settle what is open. */
 function notes(words: Messages, finding: Finding, state: AuditState): HTMLElement[] {
   const resolution = state.resolution(finding.reference);
-  const sentences = furtherReasons(finding).map((reason) =>
-    h("p", {}, ...nodesOf(words, reasonParts(words, reason))),
-  );
-  const troubles = referenceTroubles(words, resolution, finding.reasons).map((trouble) =>
+  const isHeaded = isByPolicy(state, finding);
+  const reasons = isHeaded
+    ? finding.reasons.filter(({ kind }) => kind !== "metadata-differs")
+    : furtherReasons(finding);
+  const sentences = reasons.map((reason) => h("p", {}, ...nodesOf(words, reasonParts(words, reason))));
+  // The headline says everything of one difference.
+  const isSaid = isHeaded && resolution?.kind === "resolved" && resolution.differences.length === 1;
+  const troubles = (isSaid ? [] : referenceTroubles(words, resolution, finding.reasons)).map((trouble) =>
     h("p", {}, trouble),
   );
   const settles = settledBy(words, finding);

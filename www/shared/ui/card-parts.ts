@@ -2,12 +2,14 @@
 
 import type { Finding } from "../generated/Finding";
 import type { Resolution } from "../generated/Resolution";
-import { isProblem, mostSevere, severityOf, type FindingSeverity } from "../audit/severity";
-import { needsAttention, type ReferenceStatus } from "../audit/reference-status";
+import { isProblem, mostSevere, type FindingSeverity } from "../audit/severity";
+import type { ReferenceStatus } from "../audit/reference-status";
+import type { AuditState } from "../audit/state";
 import { kindText } from "./describe";
 import { h } from "./dom";
 import { glyph } from "./glyph";
-import { headline, referenceHeadline } from "./headline";
+import { referenceHeadline } from "./headline";
+import { headlineOf } from "./policy-line";
 import type { Messages } from "./locales/messages";
 
 /** What a card is about and what it found: a word for the kind, then the headline. */
@@ -21,9 +23,9 @@ function titled(sign: FindingSeverity | null, kind: string, text: string): HTMLE
   );
 }
 
-export function title(words: Messages, finding: Finding): HTMLElement {
-  const need = severityOf(finding);
-  return titled(need, kindText(words, words.need[need], finding), headline(words, finding));
+export function title(words: Messages, finding: Finding, state: AuditState): HTMLElement {
+  const need = state.severityOf(finding);
+  return titled(need, kindText(words, words.need[need], finding), headlineOf(words, state, finding));
 }
 
 /** The title of a citation of several works: each of them has its own headline below. */
@@ -37,10 +39,11 @@ export function sourcesTitle(words: Messages, needs: readonly FindingSeverity[])
 export function referenceTitle(
   words: Messages,
   standing: ReferenceStatus,
+  need: FindingSeverity | null,
   resolution: Resolution | null,
 ): HTMLElement {
   return titled(
-    needsAttention(standing) ? "reference" : null,
+    need,
     `${words.reference.label} · ${words.standing[standing]}`,
     referenceHeadline(words, standing, resolution),
   );

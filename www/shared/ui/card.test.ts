@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import type { PolicyProfile } from "../audit/policy";
 import type { Finding } from "../generated/Finding";
-import { citation, documentView, finding, reference } from "@citelight/test-support/factories";
+import type { Resolution } from "../generated/Resolution";
+import { citation, documentView, finding, record, reference } from "@citelight/test-support/factories";
 import { pages } from "@citelight/test-support/in-page";
 
 const open = pages();
@@ -33,6 +35,7 @@ const SECOND: Finding = {
 async function withCard(
   findings: readonly Finding[],
   { width = 1280, height = 800, column = 560, margin = 320 } = {},
+  { policy = null, resolutions = [] }: { policy?: PolicyProfile | null; resolutions?: Resolution[] } = {},
 ): Promise<Page> {
   const page = await open(
     `<style>body{margin:0}#column{width:min(${column}px, 100%);margin-left:${margin}px;font:16px/24px serif}</style>
@@ -40,9 +43,14 @@ async function withCard(
   );
   await page.setViewportSize({ width, height });
   await page.evaluate(
-    ({ findings, document: view, sentence }) => {
+    ({ findings, document: view, sentence, policy, resolutions }) => {
       const state = new lib.AuditState();
+      state.choosePolicy(policy);
       state.apply({ kind: "event", audit: "a", event: { kind: "mapped", document: view } });
+      for (const [index, resolution] of resolutions.entries()) {
+        const event = { kind: "resolved", reference: `r${index + 1}`, resolution, bibtex: null } as const;
+        state.apply({ kind: "event", audit: "a", event });
+      }
       for (const one of findings)
         state.apply({ kind: "event", audit: "a", event: { kind: "found", finding: one } });
       const text = document.querySelector("#p")?.firstChild;
@@ -81,6 +89,8 @@ async function withCard(
     },
     {
       findings,
+      policy,
+      resolutions,
       sentence: SENTENCE,
       document: {
         ...documentView([citation("c0", ["r1", "r2"])]),
@@ -145,6 +155,50 @@ test("the headline is read first, then the two quotations, then what can be done
   const link = dialog.getByRole("link", { name: "Open at this passage" });
   assert.match((await link.getAttribute("href")) ?? "", /^https:\/\/example\.org\/a#:~:text=/);
   assert.equal(text.split("Mortality fell by 59 %").length, 2, "the evidence is quoted once");
+});
+
+test("the card says in one line what the policy makes of the entry", async () => {
+  const differing = (field: "authors" | "venue"): Resolution => ({
+    kind: "resolved",
+    score: 1,
+    differences: [{ field, reference: "Nobody", record: "Smith" }],
+    record: record(),
+  });
+  const supported: Finding = {
+    ...finding("c0", "r1", "supported"),
+    reasons: [{ kind: "source-says-so" }],
+  };
+  const shown = async (
+    policy: PolicyProfile | null,
+    field: "authors" | "venue",
+    kind: "citation" | "reference",
+  ) => {
+    const page = await withCard([supported], {}, { policy, resolutions: [differing(field)] });
+    await page.evaluate((kind) => {
+      const { card, range } = globalThis as unknown as { card: InstanceType<typeof lib.Card>; range: Range };
+      const id = kind === "citation" ? "c0" : "r1";
+      card.open({ kind, id }, { ranges: [range], at: null }, { pin: true, focus: false });
+    }, kind);
+    return page.getByRole("dialog");
+  };
+  const error = await shown("neurips-2026", "authors", "citation");
+  const text = await error.innerText();
+  assert.match(text, /Reference problem/);
+  assert.equal(text.split("Nobody").length, 2, "a difference is told once");
+  assert.match(text, /The source says so\./, "what was found of the sentence stays to be read");
+  assert.equal(await error.locator(".policy").innerText(), "Error under the NeurIPS 2026 policy");
+  assert.match(
+    await error.locator(".headline").first().innerText(),
+    /Authors: Nobody here, Smith in the record/,
+  );
+  const note = await shown("neurips-2026", "venue", "reference");
+  assert.equal(await note.locator(".policy").innerText(), "Note under the NeurIPS 2026 policy");
+  assert.match((await note.getAttribute("class")) ?? "", /need-unchecked/, "quietly");
+  const cited = await shown("neurips-2026", "venue", "citation");
+  assert.equal(await cited.locator(".policy").count(), 0, "of a sentence that stands a note says nothing");
+  const plain = await shown(null, "venue", "reference");
+  assert.equal(await plain.locator(".policy").count(), 0);
+  assert.match((await plain.getAttribute("class")) ?? "", /need-reference/);
 });
 
 test("one click says that it is no problem; a reason may follow, and undo takes it back", async () => {

@@ -1,8 +1,9 @@
 /** The card of one citation or entry: what was found, why, and what source and records say. */
 
 import type { Finding } from "../generated/Finding";
-import { SEVERITIES, severityOf } from "../audit/severity";
+import { entrySeverity } from "../audit/entry-severity";
 import { needsAttention } from "../audit/reference-status";
+import { SEVERITIES, type FindingSeverity } from "../audit/severity";
 import { pairKey, type AuditState, type PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
 import type { ReaderAnswer } from "../generated/ReaderAnswer";
@@ -17,8 +18,8 @@ import { CardPlacement, type Anchoring } from "./card-placement";
 import { shortReference } from "./describe";
 import { fill, h, icon } from "./dom";
 import { glyph } from "./glyph";
-import { headline } from "./headline";
 import { ownRoot, type Isolation } from "./own-root";
+import { entryPolicyLine, headlineOf, policyLine } from "./policy-line";
 import { referenceBody } from "./reference-card";
 import { answerOf, canBeAnswered } from "./triage";
 import { Visibility } from "./visibility";
@@ -191,6 +192,7 @@ export class Card {
 
   #drawCitation(citation: string): void {
     const words = this.#words;
+    const severityOf = (finding: Finding): FindingSeverity => this.#state.severityOf(finding);
     const findings = [...this.#state.findingsOf(citation)].sort(
       (a, b) => SEVERITIES.indexOf(severityOf(a)) - SEVERITIES.indexOf(severityOf(b)),
     );
@@ -206,7 +208,10 @@ export class Card {
     const isAlone = findings.length === 1;
     fill(
       this.#card,
-      this.#header(isAlone ? title(words, finding) : sourcesTitle(words, findings.map(severityOf))),
+      this.#header(
+        isAlone ? title(words, finding, this.#state) : sourcesTitle(words, findings.map(severityOf)),
+        isAlone ? policyLine(words, this.#state, finding) : null,
+      ),
       isAlone ? cardBody(words, finding, this.#state) : this.#sources(findings, selected),
       this.#actions(finding).footer(finding),
       sentLine(words, finding, this.#state),
@@ -233,10 +238,14 @@ export class Card {
       fill(this.#card, this.#header(h("h2", { id: "card-title" }, words.card.pending)));
       return;
     }
-    this.#card.className = needsAttention(standing) ? "card need-reference" : "card";
+    const need = entrySeverity(this.#state, reference);
+    this.#card.className = need === null ? "card" : `card need-${need}`;
     fill(
       this.#card,
-      this.#header(referenceTitle(words, standing, this.#state.resolution(reference))),
+      this.#header(
+        referenceTitle(words, standing, need, this.#state.resolution(reference)),
+        needsAttention(standing) ? entryPolicyLine(words, this.#state, reference) : null,
+      ),
       referenceBody(words, reference, standing, this.#state),
       this.#referenceFooter(reference),
     );
@@ -261,7 +270,7 @@ export class Card {
     );
   }
 
-  #header(heading: HTMLElement): HTMLElement {
+  #header(heading: HTMLElement, policy: HTMLElement | null = null): HTMLElement {
     const close = h(
       "button",
       { class: "close", type: "button", "aria-label": this.#words.card.close },
@@ -270,14 +279,14 @@ export class Card {
     close.addEventListener("click", () => {
       this.close();
     });
-    return h("header", {}, heading, close);
+    return h("header", {}, heading, close, policy);
   }
 
   /** Several sources: a line for each, and below them what the one says that is looked at. */
   #sources(findings: readonly Finding[], selected: number): HTMLElement {
     const words = this.#words;
     const items = findings.map((finding, index) => {
-      const need = severityOf(finding);
+      const need = this.#state.severityOf(finding);
       const isOpen = index === selected;
       const name = shortReference(words, this.#state.reference(finding.reference), finding.reference);
       const isDismissed = this.#state.dismissed.has(pairKey(finding));
@@ -287,7 +296,11 @@ export class Card {
         glyph(need),
         h("span", { class: "visually-hidden" }, words.pair(words.need[need], "")),
         h("bdi", { class: "name" }, name),
-        h("span", { class: "headline" }, isDismissed ? words.card.dismissedPlain : headline(words, finding)),
+        h(
+          "span",
+          { class: "headline" },
+          isDismissed ? words.card.dismissedPlain : headlineOf(words, this.#state, finding),
+        ),
       );
       row.addEventListener("click", () => {
         this.#select(index);
@@ -300,7 +313,12 @@ export class Card {
       { class: "body", tabindex: "0", role: "group", "aria-label": words.card.findings },
       h("ul", { class: "sources" }, ...items),
       shown !== undefined &&
-        h("div", { class: "of-source", id: "of-source" }, ...bodyParts(words, shown, this.#state)),
+        h(
+          "div",
+          { class: "of-source", id: "of-source" },
+          policyLine(words, this.#state, shown),
+          ...bodyParts(words, shown, this.#state),
+        ),
     );
   }
 

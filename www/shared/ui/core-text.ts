@@ -35,8 +35,38 @@ export function phrase(table: Readonly<Record<string, string>>, said: string): P
   return Object.hasOwn(table, said) ? (table[said] ?? said) : { english: said };
 }
 
+/** Pages of a PDF, as the core names them, with the model that read them or why none did. */
+const PAGES =
+  /^Pages? ([\d–, ]+) (?:(?:was|were) read from (?:its image|their images) by (.+): words may be misread|holds? .* checked(?: \((.+)\))?\.?$)/s;
+
+/** What a notice of pages tells; null for another one. */
+export function pagesOf({
+  code,
+  message,
+}: Notice): { numbers: string; model: string | undefined; reason: string | undefined } | null {
+  if (code !== "pages-without-text" && code !== "pages-read-from-images") return null;
+  const [, numbers, model, reason] = PAGES.exec(message) ?? [];
+  return numbers === undefined ? null : { numbers, model, reason };
+}
+
 /** A notice in the reader's language. The core's own sentence is more exact, so English readers get that. */
-export function noticeNode(words: Messages, { code, message }: Notice): Node | string {
+export function noticeNode(words: Messages, notice: Notice): Node | string {
+  const { code, message } = notice;
+  const pages = words.language === "en" ? null : pagesOf(notice);
+  if (pages !== null) {
+    const { numbers, model, reason } = pages;
+    const further =
+      model !== undefined ? h("bdi", {}, model) : reason !== undefined ? english(words, reason) : null;
+    return h(
+      "span",
+      {},
+      phraseNode(words, words.noticeText, code),
+      " ",
+      h("bdi", {}, numbers),
+      further !== null && " · ",
+      further,
+    );
+  }
   return words.language === "en" || !Object.hasOwn(words.noticeText, code)
     ? messageNode(words, message)
     : phraseNode(words, words.noticeText, code);

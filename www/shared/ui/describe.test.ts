@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findingText, placeText, shorten, shortReference } from "./describe";
 import { english } from "./locales/english/index";
+import { german } from "./locales/german/index";
 import { finding, reference as entry } from "@citelight/test-support/factories";
 
 const reference = entry("r1");
@@ -20,6 +21,16 @@ test("a passage that was found by a search has no number of a paragraph", () => 
   const place = { section: ["Results"], paragraph: 1, sentence: 1, origin: "passages" };
   assert.equal(placeText(english, { ...place, extent: "passages" }), "Results · passage of the full text");
   assert.equal(placeText(english, { ...place, extent: "full-text" }), "Results, ¶1");
+});
+
+test("records and entries, which are no works, are named in the reader's language", () => {
+  const place = { paragraph: 14, sentence: 1, origin: "", extent: null };
+  assert.equal(placeText(german, { ...place, section: ["Record"] }), "Nachweis");
+  assert.equal(placeText(german, { ...place, section: ["References"] }), "Literaturangaben, Nr. 14");
+  assert.equal(
+    placeText(german, { ...place, section: ["References"], extent: "full-text" }),
+    "References, Absatz 14",
+  );
 });
 
 test("texts are cut at a word", () => {

@@ -33,6 +33,10 @@ export function shortNames(words: Messages, authors: readonly Person[]): string 
 
 /** `Results › Growth, ¶4`. */
 export function placeText(words: Messages, place: Place): string {
+  // What stands in no work: the headings are the core's (crate/types/src/finding/evidence.rs).
+  if (place.extent === null && place.section[0] === "Record") return words.reference.record;
+  if (place.extent === null && place.section[0] === "References")
+    return words.card.listed(words.reference.list, place.paragraph);
   const section = place.section.map((heading) => shorten(heading, 50)).join(" › ");
   // Which paragraph of the work a passage is nobody says.
   if (place.extent === "passages")
@@ -93,6 +97,8 @@ export function referenceTroubles(
   if (resolution === null) return [];
   if (resolution.kind === "ghost")
     return isSaid("no-record") ? [] : [words.reason.noRecord(resolution.asked)];
+  if (resolution.kind === "unknown" && resolution.not_checkable !== undefined && !isSaid("not-checkable"))
+    return [words.reason.notCheckable(resolution.not_checkable.form, resolution.not_checkable.gap)];
   if (resolution.kind !== "resolved") return [];
   const troubles = resolution.differences.map((d) =>
     words.card.differs(words.field[d.field], d.reference, d.record),

@@ -31,6 +31,8 @@ const REASONINGS: readonly (Reasoning | "none")[] = ["none", "low", "medium", "h
 export interface FormOptions {
   /** Whether the choice outlives the page: it is saved then, else used. */
   lasts: boolean;
+  /** Whether there are documents here whose pages can be sent as images. */
+  hasPages?: boolean;
   /** Called when another endpoint holds than before, or none. */
   changed: (setup: EndpointSetup | null) => void;
 }
@@ -60,6 +62,8 @@ export class EndpointForm {
   readonly #prices = { input: amountInput(), output: amountInput() };
   readonly #cost = amountInput();
   readonly #stream = h("input", { type: "checkbox" });
+  readonly #repair = h("input", { type: "checkbox" });
+  readonly #transcribe = h("input", { type: "checkbox" });
   readonly #forget: HTMLButtonElement;
   readonly #status = h("div", { class: "outcome", role: "status" });
   readonly #buttons: HTMLButtonElement[];
@@ -94,6 +98,11 @@ export class EndpointForm {
       field(text.priceOutput, this.#prices.output),
       field(text.cost, this.#cost),
       h("label", { class: "check" }, this.#stream, h("span", {}, text.stream)),
+      h("label", { class: "check" }, this.#repair, h("span", {}, text.repair)),
+      h("p", { class: "quiet" }, text.repairHint),
+      options.hasPages === true &&
+        h("label", { class: "check" }, this.#transcribe, h("span", {}, text.transcribe)),
+      options.hasPages === true && h("p", { class: "quiet" }, text.transcribeHint),
     );
     this.#ofModel = [model, more];
     const address = field(text.address, this.#url, text.addressHint);
@@ -223,6 +232,8 @@ export class EndpointForm {
     this.#prices.output.value = settings.prices?.output.toString() ?? "";
     this.#cost.value = settings.limits.cost?.toString() ?? "";
     this.#stream.checked = settings.stream;
+    this.#repair.checked = settings.repair;
+    this.#transcribe.checked = settings.transcribe;
     this.#forget.hidden = setup === null;
   }
 
@@ -254,6 +265,8 @@ export class EndpointForm {
       format: FORMS.find((one) => one === this.#format.value) ?? "plain",
       reasoning: reasoning === "none" ? null : reasoning,
       stream: this.#stream.checked,
+      repair: this.#repair.checked,
+      transcribe: this.#transcribe.checked,
       prices,
       limits: { requests, tokens, cost },
     };

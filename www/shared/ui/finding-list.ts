@@ -4,11 +4,12 @@ import { countOf } from "../audit/counts";
 import type { CitationCounts } from "../generated/CitationCounts";
 import type { Finding } from "../generated/Finding";
 import type { ReaderAnswer } from "../generated/ReaderAnswer";
-import { SEVERITIES, severityOf, type CitationClass, type FindingSeverity } from "../audit/severity";
+import { SEVERITIES, type CitationClass, type FindingSeverity } from "../audit/severity";
 import { pairKey, type AuditState, type Change, type PairKey } from "../audit/state";
 import { categoryText, shorten, shortReference } from "./describe";
 import { h, setText } from "./dom";
 import { glyph } from "./glyph";
+import { policyText } from "./policy-line";
 import { answerNode, answerOf, canBeAnswered } from "./triage";
 import { whyText } from "./reasons";
 import type { Messages } from "./locales/messages";
@@ -166,7 +167,7 @@ export class FindingList {
     const need = group === "dismissed" || group === "gone" ? null : group;
     // Of several sources those that make it what it is.
     const telling = findings.filter(
-      (finding) => severityOf(finding) === need && !this.#state.dismissed.has(pairKey(finding)),
+      (finding) => this.#state.severityOf(finding) === need && !this.#state.dismissed.has(pairKey(finding)),
     );
     const named = telling.length > 0 ? telling : findings;
     const cited = this.#state.citation(citation);
@@ -178,7 +179,8 @@ export class FindingList {
       .map((reference) => shortReference(words, this.#state.reference(reference), reference));
     const more = references.length - sources.length;
     const [first] = named;
-    const category = first === undefined ? "" : categoryText(words, first);
+    const category =
+      first === undefined ? "" : (policyText(words, this.#state, first) ?? categoryText(words, first));
     const button = h(
       "button",
       { type: "button", class: `need-${need ?? "unchecked"}` },

@@ -113,6 +113,8 @@ export function headline(words: Messages, finding: Finding): string {
       return text.authorDiffers(reason.claim, reason.record);
     case "no-record":
       return text.noRecord;
+    case "not-checkable":
+      return text.notCheckable;
     case "metadata-differs":
       return differenceHeadline(words, reason.differences);
     case "retracted":
@@ -127,6 +129,10 @@ export function headline(words: Messages, finding: Finding): string {
       return text.retractedUndated(reason.date, reason.manner);
     case "retracted-and-replaced":
       return text.replaced;
+    case "updated":
+      return text.updated(reason.update, reason.date);
+    case "changed-since":
+      return text.changedSince(reason.claim, reason.latest);
     case "identifier-of-another-work":
       return text.anotherWork;
     case "not-found-in-source":
@@ -171,6 +177,7 @@ export function headline(words: Messages, finding: Finding): string {
       return text.notMapped;
     case "no-model":
     case "entry-chosen":
+    case "read-from-image":
       return text.notCompared;
   }
 }

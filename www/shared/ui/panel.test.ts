@@ -5,6 +5,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { citation, documentView, finding, record, summary } from "@citelight/test-support/factories";
 import { pages } from "@citelight/test-support/in-page";
+import type { PolicyProfile } from "../audit/policy";
 import type { Event } from "../generated/Event";
 import type { Finding } from "../generated/Finding";
 import type { Record as WorkRecord } from "../generated/Record";
@@ -21,10 +22,14 @@ interface World {
 }
 
 /** A panel whose reader may look references up, may not decide, or has decided before. */
-async function panel(choice: "off" | "on" | "never", grants = true): Promise<Page> {
+async function panel(
+  choice: "off" | "on" | "never",
+  grants = true,
+  policy: PolicyProfile | null = null,
+): Promise<Page> {
   const page = await open('<div id="panel"></div>');
   await page.evaluate(
-    ([choice, grants]) => {
+    ([choice, grants, policy]) => {
       const state = new lib.AuditState();
       let isOn = choice === "on";
       const host = document.querySelector<HTMLElement>("#panel");
@@ -63,9 +68,10 @@ async function panel(choice: "off" | "on" | "never", grants = true): Promise<Pag
         openFullText: null,
         copies: null,
       });
+      state.choosePolicy(policy);
       state.begin("loading");
     },
-    [choice, grants] as const,
+    [choice, grants, policy] as const,
   );
   return page;
 }
@@ -232,6 +238,51 @@ test("entries that need a look come as they come, and a row that is read keeps i
   ]);
   await page.getByRole("button", { name: "1 verified" }).click();
   assert.deepEqual(await row.locator(".sentence").allTextContents(), ["Title of r2"]);
+});
+
+test("by a venue's policy entries are ordered and named, and what it calls nothing is listed on demand alone", async () => {
+  const differing = (kind: "research" | "preprint"): Resolution => ({
+    kind: "resolved",
+    score: 1,
+    differences: [{ field: "venue", reference: "ICML", record: "NeurIPS" }],
+    record: { ...record(), kind },
+  });
+  const page = await panel("on", true, "neurips-2026");
+  await say(
+    page,
+    mapped(["r1", "r2", "r3"].map((id) => entry(id))),
+    resolved("r1", differing("preprint")),
+    resolved("r2", differing("research")),
+    resolved("r3", ghost),
+  );
+  const row = page.locator(".entries .rows > li");
+  assert.deepEqual(await row.locator(".sentence").allTextContents(), ["Title of r3", "Title of r2"]);
+  assert.deepEqual(await row.locator("[data-level]").allTextContents(), [
+    "Error by the policy",
+    "Note by the policy",
+  ]);
+  const chip = page.getByRole("button", { name: "2 differ", exact: true });
+  assert.match(
+    (await chip.locator("svg").getAttribute("class")) ?? "",
+    /need-unchecked/,
+    "no problem by the policy",
+  );
+  assert.match((await row.last().locator("svg").first().getAttribute("class")) ?? "", /need-unchecked/);
+  await chip.click();
+  assert.deepEqual(await row.locator(".sentence").allTextContents(), ["Title of r1", "Title of r2"]);
+});
+
+test("pages without text are named", async () => {
+  const page = await panel("never");
+  const message = "Pages 3–5 hold no text that can be read, as scans do: nothing on them is checked.";
+  await say(page, mapped([entry("r1")]), {
+    kind: "notice",
+    notice: { severity: "warning", code: "pages-without-text", message },
+  });
+  assert.match(
+    (await page.locator("#panel").getByText("Pages 3–5").textContent()) ?? "",
+    /Pages without text · Pages 3–5/,
+  );
 });
 
 test("links lead to the web alone, whatever a record says, and tell nobody where they come from", async () => {

@@ -44,6 +44,8 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
       return [text.authorDiffers(reason.claim, reason.record)];
     case "no-record":
       return [text.noRecord(reason.asked)];
+    case "not-checkable":
+      return [text.notCheckable(reason.why.form, reason.why.gap)];
     case "metadata-differs":
       return [
         text.metadata(
@@ -67,6 +69,10 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
       return [text.retractedUndated(reason.date, reason.citing, reason.notice, reason.manner)];
     case "retracted-and-replaced":
       return [text.retractedAndReplaced(reason.date, reason.notice)];
+    case "updated":
+      return [text.updated(reason.update, reason.date, reason.notice)];
+    case "changed-since":
+      return [text.changedSince(reason.claim, reason.latest, reason.version)];
     case "identifier-of-another-work":
       return [text.identifierOfAnotherWork(reason.identifier, reason.title)];
     case "not-found-in-source":
@@ -134,6 +140,8 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
       return [text.notLookedUp];
     case "entry-chosen":
       return [text.entryChosen(reason.entries)];
+    case "read-from-image":
+      return [text.readFromImage(reason.page)];
   }
 }
 

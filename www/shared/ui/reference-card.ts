@@ -52,7 +52,9 @@ export function referenceBody(
       "div",
       { class: "notes" },
       ...troubles(words, resolution),
-      needsAttention(standing) && h("p", {}, words.standingHint[standing]),
+      needsAttention(standing) &&
+        state.policyLevel(reference) !== "none" &&
+        h("p", {}, words.standingHint[standing]),
     ),
     bibtex !== null &&
       h("details", { class: "bibtex" }, h("summary", {}, words.reference.bibtex), h("pre", {}, bibtex)),

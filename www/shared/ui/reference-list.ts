@@ -4,9 +4,11 @@
  */
 
 import { REFERENCE_CLASSES, referenceClass, referenceCounts, type ReferenceClass } from "../audit/counts";
+import { isWaived, LEVELS } from "../audit/policy";
 import { needsAttention, REFERENCE_STATUSES, type ReferenceStatus } from "../audit/reference-status";
 import type { FindingSeverity } from "../audit/severity";
 import type { AuditState, Change } from "../audit/state";
+import type { Level } from "../generated/Level";
 import { shorten, shortReference } from "./describe";
 import { h, setText } from "./dom";
 import { glyph } from "./glyph";
@@ -17,6 +19,8 @@ import type { Messages } from "./locales/messages";
 interface Row {
   readonly reference: string;
   readonly standing: ReferenceStatus;
+  /** What the policy makes of it; null where none was chosen, or nothing is known. */
+  readonly level: Level | null;
 }
 
 interface Shown extends Row {
@@ -37,6 +41,11 @@ const SIGNS: Readonly<Record<ReferenceClass, FindingSeverity>> = {
   open: "unchecked",
 };
 
+const keyOf = ({ reference, standing, level }: Row): string => `${standing} ${level ?? ""} ${reference}`;
+
+/** The gravest first; where no policy was chosen all are alike. */
+const rankOf = (level: Level | null): number => (level === null ? 0 : LEVELS.indexOf(level));
+
 export class ReferenceList {
   /** The counts: they head the panel. */
   readonly health: HTMLElement;
@@ -45,7 +54,10 @@ export class ReferenceList {
   readonly #state: AuditState;
   readonly #words: Messages;
   readonly #jump: (reference: string) => void;
-  readonly #chips = new Map<ReferenceClass, { button: HTMLButtonElement; text: HTMLElement }>();
+  readonly #chips = new Map<
+    ReferenceClass,
+    { button: HTMLButtonElement; text: HTMLElement; sign: FindingSeverity }
+  >();
   readonly #rows = h("ul", { class: "rows", hidden: true });
   readonly #all = h("button", { type: "button", class: "all", hidden: true });
   readonly #copy = h("button", { type: "button" });
@@ -79,7 +91,7 @@ export class ReferenceList {
         this.#choose(this.#filter === one ? null : one);
         if (this.#filter !== null) this.entries.scrollIntoView({ block: "nearest" });
       });
-      this.#chips.set(one, { button, text });
+      this.#chips.set(one, { button, text, sign: SIGNS[one] });
       this.health.append(button);
     }
     this.#all.addEventListener("click", () => {
@@ -131,8 +143,12 @@ export class ReferenceList {
     const counts = referenceCounts(this.#state);
     // Where nothing is known of any entry there is nothing to say.
     this.health.hidden = counts.open === counts.total;
-    for (const [one, { button, text }] of this.#chips) {
+    for (const [one, chip] of this.#chips) {
+      const { button, text } = chip;
       setText(text, words.health[one](counts[one]));
+      const sign = this.#signOf(one);
+      if (sign !== chip.sign) button.firstElementChild?.replaceWith(glyph(sign));
+      chip.sign = sign;
       button.setAttribute("aria-pressed", String(this.#filter === one));
       // What the reader is at stays.
       button.hidden = counts[one] === 0 && this.#filter !== one && !button.matches(":focus");
@@ -153,27 +169,37 @@ export class ReferenceList {
   /** The entries that are to be listed: of the chosen kind, else those that a reader should look at, the most pressing first. */
   #chosen(): Row[] {
     const references = this.#state.document?.references ?? [];
-    const rows = references.map(({ id }): Row => ({
-      reference: id,
-      standing: this.#state.referenceStatus(id) ?? "open",
-    }));
+    const rows = references.map(({ id }): Row => {
+      const standing = this.#state.referenceStatus(id) ?? "open";
+      return { reference: id, standing, level: this.#state.policyLevel(id) };
+    });
     const filter = this.#filter;
     if (filter !== null)
       return rows.filter(({ reference }) => referenceClass(this.#state, reference) === filter);
     return rows
-      .filter(({ standing }) => needsAttention(standing))
+      .filter(({ standing, level }) => needsAttention(standing) && level !== "none")
       .sort(
-        (one, other) => REFERENCE_STATUSES.indexOf(one.standing) - REFERENCE_STATUSES.indexOf(other.standing),
+        (one, other) =>
+          rankOf(one.level) - rankOf(other.level) ||
+          REFERENCE_STATUSES.indexOf(one.standing) - REFERENCE_STATUSES.indexOf(other.standing),
       );
+  }
+
+  /** What the policy waives all of is told as quietly as what is open. */
+  #signOf(one: ReferenceClass): FindingSeverity {
+    if (this.#state.policyName === null || SIGNS[one] !== "reference") return SIGNS[one];
+    const references = this.#state.document?.references ?? [];
+    const own = references.filter(({ id }) => referenceClass(this.#state, id) === one);
+    return own.every(({ id }) => isWaived(this.#state.policyLevel(id))) ? "unchecked" : "reference";
   }
 
   /** Rows that stay are not touched: one that is made anew, or moved, loses the reader's focus. */
   #put(rows: readonly Row[]): void {
-    const places = new Map(rows.map(({ reference, standing }, place) => [`${standing} ${reference}`, place]));
+    const places = new Map(rows.map((row, place) => [keyOf(row), place]));
     const kept = new Map<number, Shown>();
     let last = -1;
     for (const shown of this.#shown) {
-      const place = places.get(`${shown.standing} ${shown.reference}`);
+      const place = places.get(keyOf(shown));
       const isSame = shown.raw === this.#rawOf(shown.reference);
       if (place === undefined || place < last || !isSame) shown.element.remove();
       else {
@@ -197,11 +223,12 @@ export class ReferenceList {
     });
   }
 
-  #makeRow({ reference, standing }: Row): HTMLElement {
+  #makeRow({ reference, standing, level }: Row): HTMLElement {
     const words = this.#words;
     const entry = this.#state.reference(reference);
     const title = entry?.title ?? entry?.raw ?? reference;
-    const sign = SIGNS[referenceClass(this.#state, reference)];
+    const own = SIGNS[referenceClass(this.#state, reference)];
+    const sign = own === "reference" && isWaived(level) ? "unchecked" : own;
     const button = h(
       "button",
       { type: "button", class: `need-${sign}` },
@@ -212,6 +239,9 @@ export class ReferenceList {
         { class: "about" },
         h("bdi", {}, shortReference(words, entry, reference)),
         h("span", { class: "category" }, words.standing[standing]),
+        level !== null &&
+          level !== "none" &&
+          h("span", { class: "category", "data-level": level }, words.policy.levels[level]),
       ),
     );
     button.addEventListener("click", () => {

@@ -5,14 +5,16 @@ import type { CheckExport } from "../generated/CheckExport";
 import type { ReportFormat } from "../generated/ReportFormat";
 import type { ReportLanguage } from "../generated/ReportLanguage";
 import { noticeText } from "./core-text";
+import { REPORTS, type ReportWords } from "./locales/reports";
 import type { Messages } from "./locales/messages";
 import { whyText } from "./reasons";
 
 const FOR_PEOPLE: ReadonlySet<ReportFormat> = new Set<ReportFormat>(["html", "markdown"]);
 
 export function reportOrder(words: Messages, format: ReportFormat, report: CheckExport): ReportOrder {
-  if (words.language === "en" || !FOR_PEOPLE.has(format)) return { format, report };
-  return { format, report: translated(words, report), language: languageOf(words) };
+  const reports = REPORTS.get(words.language);
+  if (reports === undefined || !FOR_PEOPLE.has(format)) return { format, report };
+  return { format, report: translated(words, report), language: languageOf(words, reports) };
 }
 
 /** What findings and notices say, in the words of the reader. */
@@ -24,16 +26,18 @@ function translated(words: Messages, report: CheckExport): CheckExport {
   };
 }
 
-function languageOf(words: Messages): ReportLanguage {
+function languageOf(words: Messages, { report, judged }: ReportWords): ReportLanguage {
   const named: readonly [string, Readonly<Record<string, string>>][] = [
     ["class", { ...words.need, dismissed: words.panel.dismissed }],
     ["verdict", words.verdict],
     ["category", words.category],
     ["subtype", words.subtype],
     ["dismissed", words.dismissReason],
+    ["level", judged.level],
+    ["fact", judged.fact],
   ];
   const names = named.flatMap(([kind, table]) =>
     Object.entries(table).map(([name, text]) => [`${kind}:${name}`, text] as const),
   );
-  return { code: words.language, phrases: { ...words.report, ...Object.fromEntries(names) } };
+  return { code: words.language, phrases: { ...report, ...Object.fromEntries(names) } };
 }

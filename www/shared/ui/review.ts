@@ -1,11 +1,11 @@
 /** Neutral paragraphs for a review: what a sentence says, what its source says, and where; nothing about its authors. */
 
-import { isProblem, severityOf } from "../audit/severity";
+import { isProblem } from "../audit/severity";
 import type { ReferenceStatus } from "../audit/reference-status";
 import { pairKey, type AuditState } from "../audit/state";
 import type { Finding } from "../generated/Finding";
 import { evidencePlace, shortReference } from "./describe";
-import { headline } from "./headline";
+import { headlineOf } from "./policy-line";
 import type { Messages } from "./locales/messages";
 
 /** One finding as a paragraph. */
@@ -18,7 +18,7 @@ export function reviewParagraph(words: Messages, finding: Finding, state: AuditS
   const answer = state.answers.get(pairKey(finding));
   const parts = [
     review.sentence(name, sentence),
-    `${headline(words, finding)}.`,
+    `${headlineOf(words, state, finding)}.`,
     passage === undefined || finding.verdict === "unchecked"
       ? ""
       : review.passage(passage.text, evidencePlace(words, finding, passage)),
@@ -41,7 +41,7 @@ function isUnresolved(finding: Finding, state: AuditState): boolean {
   const answer = state.answers.get(key);
   if (state.dismissed.has(key) || answer === "supported" || answer === "skipped") return false;
   const isHint = finding.verdict === "undecidable" && finding.category !== null;
-  return answer === "not-supported" || isProblem(severityOf(finding)) || isHint;
+  return answer === "not-supported" || isProblem(state.severityOf(finding)) || isHint;
 }
 
 const RETRACTED: readonly (ReferenceStatus | null)[] = ["retracted", "retracted-since", "replaced"];

@@ -134,12 +134,13 @@ export class StateLine {
 
   #line({ citations, references }: Counts): string {
     const words = this.#words;
-    const { phase, document } = this.#state;
+    const { phase, document, pageImages } = this.#state;
     const { isBeforehand } = this.#state;
     if (phase === "idle") return isBeforehand ? words.beforehand.idle : words.panel.idle;
     if (phase === "failed" && document === null)
       return isBeforehand ? words.beforehand.failed : words.panel.failed;
     if (document === null && isBeforehand) return words.beforehand.loading;
+    if (document === null && pageImages > 0) return words.panel.readingImages(pageImages);
     if (document === null) return this.#loading() ?? words.panel.reading;
     const isLookingUp = this.#isBusy() && references.total > 0;
     if (isBeginning(this.#state) && !isLookingUp) return this.#beginning(document);

@@ -1,11 +1,12 @@
 /** What was found, at a glance: a bar of all citations by class, and the categories of those that need attention. The chips below are its legend. */
 
 import { countOf } from "../audit/counts";
-import { SEVERITIES, severityOf } from "../audit/severity";
+import { SEVERITIES } from "../audit/severity";
 import { pairKey, type AuditState } from "../audit/state";
 import type { CitationCounts } from "../generated/CitationCounts";
 import { categoryText } from "./describe";
 import { fill, h } from "./dom";
+import { policyText } from "./policy-line";
 import type { Messages } from "./locales/messages";
 
 export class SummaryChart {
@@ -70,10 +71,10 @@ export class SummaryChart {
       if (this.#state.isBeforehand && this.#state.lost.has(id)) continue;
       const own = new Set<string>();
       for (const finding of this.#state.findingsOf(id)) {
-        const need = severityOf(finding);
+        const need = this.#state.severityOf(finding);
         const isProblem = need === "review" || need === "reference";
         if (isProblem && !this.#state.dismissed.has(pairKey(finding)))
-          own.add(categoryText(this.#words, finding));
+          own.add(policyText(this.#words, this.#state, finding) ?? categoryText(this.#words, finding));
       }
       own.delete("");
       for (const category of own) categories.set(category, (categories.get(category) ?? 0) + 1);

@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { errorCodeOf } from "../error-codes";
 import type { FromWorker } from "../generated/FromWorker";
+import type { ReadingOrder } from "../generated/ReadingOrder";
 import type { ToWorker } from "../generated/ToWorker";
 import { newOrder, textAlone } from "../audit/order";
+import { NEW_SETTINGS } from "../audit/endpoint-choice";
 import { WorkerClient, type WorkerPort } from "./client";
+import { drawOnPage, type DrawnPage } from "./page-images";
 import type { Ping, Pong } from "../heartbeat";
 import { finding, summary } from "@citelight/test-support/factories";
 
@@ -399,4 +402,59 @@ test("files are opened by the worker, and after a crash it is told that they wer
   worker.dispatchEvent(new Event("error"));
   const outcome = await lost;
   assert.ok(outcome.kind === "unreadable" && errorCodeOf(outcome.reason) === "crashed");
+});
+
+const toRead: ReadingOrder = {
+  document: { content: { pdf: { title: null, fonts: [], pages: [] } }, origin: "weirs.pdf", address: null },
+  endpoint: { settings: { ...NEW_SETTINGS, url: "https://m.example/v1", model: "m" }, carried: true },
+};
+
+test("pages that a model reads are drawn when the worker wants them, and the text comes back", async () => {
+  const { client, workers } = start();
+  const drawn: number[] = [];
+  const reading = client.readPages(
+    toRead,
+    (page) => {
+      drawn.push(page);
+      return page === 1
+        ? Promise.resolve({ kind: "image", png: new Uint8Array([137]), code: "402917" })
+        : Promise.reject(new Error("it is torn"));
+    },
+    new AbortController().signal,
+  );
+  const [worker] = workers;
+  const told = worker?.heard.at(-1);
+  assert.ok(worker !== undefined && told?.kind === "read-pages");
+  const ask = (page: number, name: string): Promise<DrawnPage> =>
+    drawOnPage((request, ports) => {
+      worker.dispatchEvent(new MessageEvent("message", { data: request, ports: ports as MessagePort[] }));
+    })(name, page);
+  assert.deepEqual(await ask(1, told.reading), { kind: "image", png: new Uint8Array([137]), code: "402917" });
+  assert.deepEqual(await ask(2, told.reading), { kind: "failed", reason: "it is torn" });
+  assert.deepEqual(drawn, [1, 2]);
+  const text = { title: "Weirs", fonts: [], pages: [] };
+  worker.say({ kind: "pages-read", reading: told.reading, text });
+  assert.deepEqual(await reading, text);
+});
+
+test("a reading that is given up is stopped in the worker; one whose worker is lost fails", async () => {
+  const { client, workers } = start();
+  const ends = new AbortController();
+  const never = (): Promise<never> => new Promise(() => undefined);
+  const given = client.readPages(toRead, never, ends.signal);
+  const told = workers[0]?.heard.at(-1);
+  assert.ok(told?.kind === "read-pages");
+  ends.abort();
+  await assert.rejects(given, { name: "AbortError" });
+  assert.deepEqual(workers[0]?.heard.at(-1), { kind: "cancel", audit: told.reading });
+
+  const lost = client.readPages(toRead, never, new AbortController().signal);
+  workers[0].dispatchEvent(new Event("error"));
+  await assert.rejects(lost, (error: Error) => errorCodeOf(error.message) !== null);
+  client.audit(order, () => undefined);
+  assert.deepEqual(
+    workers[1]?.heard.map(({ kind }) => kind),
+    ["load", "audit"],
+    "nobody waits for it any more",
+  );
 });

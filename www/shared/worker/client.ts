@@ -11,6 +11,7 @@ import type { InputFile } from "../generated/InputFile";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
 import type { OpenedFiles } from "../generated/OpenedFiles";
 import type { PdfText } from "../generated/PdfText";
+import type { ReadingOrder } from "../generated/ReadingOrder";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ToWorker } from "../generated/ToWorker";
 import type { ConnectionTest } from "../generated/ConnectionTest";
@@ -19,6 +20,7 @@ import { Heartbeat, type Ping, type Pong } from "../heartbeat";
 import { isForOwnModel } from "../own-model/address";
 import { OwnModel } from "../own-model/own-model";
 import { serveProxyRequest, type FetchProxy, type ProxyRequest } from "./fetch-proxy";
+import { serveDrawRequest, type DrawPage, type DrawRequest } from "./page-images";
 import type { LoggedRequest, Requested } from "./requests";
 import { SentDocuments } from "./sent-documents";
 
@@ -50,9 +52,16 @@ const MOST_SILENT = 2;
 const MOST_STRIKES = 2;
 
 /** All that a worker says. */
-type WorkerMessage = FromWorker | ProxyRequest | Requested | Pong;
+type WorkerMessage = FromWorker | ProxyRequest | DrawRequest | Requested | Pong;
 
 type Listener = (message: FromWorker) => void;
+
+/** Pages that are being read. */
+interface Reading {
+  draw: DrawPage;
+  done: (text: PdfText | null) => void;
+  failed: (error: Error) => void;
+}
 
 /** What the client needs of a worker; tests hand in their own. */
 export interface WorkerPort {
@@ -73,6 +82,7 @@ export class WorkerClient {
   readonly #writing = new Map<string, { done: (file: ReportFile) => void; failed: (error: Error) => void }>();
   readonly #assessments = new Map<string, (outcome: Assessment) => void>();
   readonly #openings = new Map<string, (outcome: OpenedFiles) => void>();
+  readonly #readings = new Map<string, Reading>();
   #port: WorkerPort | null = null;
   #ready: FromWorker | null = null;
   #heartbeat: Heartbeat | null = null;
@@ -210,6 +220,30 @@ export class WorkerClient {
     return this.#opened((opening) => ({ kind: "open-pdf-text", opening, name, text }));
   }
 
+  /**
+   * Has the pages of a PDF that hold no text read by a model, off images that are drawn when they are wanted. Gives the text layer with
+   * them; null if there was nothing to read.
+   */
+  readPages(order: ReadingOrder, draw: DrawPage, signal: AbortSignal): Promise<PdfText | null> {
+    signal.throwIfAborted();
+    this.#counter += 1;
+    const reading = `p${this.#counter}`;
+    return new Promise((done, failed) => {
+      this.#readings.set(reading, { draw, done, failed });
+      signal.addEventListener("abort", () => {
+        if (!this.#readings.has(reading)) return;
+        this.#ended(reading);
+        this.#port?.postMessage({ kind: "cancel", audit: reading });
+        failed(signal.reason as Error);
+      });
+      try {
+        this.#send({ kind: "read-pages", reading, order });
+      } catch {
+        this.#lose(codeOf("unloadable"));
+      }
+    });
+  }
+
   /** Ends the worker: nothing more is asked of it. */
   close(): void {
     this.#endHeartbeat();
@@ -250,7 +284,11 @@ export class WorkerClient {
       const [channel] = event.ports;
       if (event.data.kind === "pong") return;
       if (event.data.kind === "requested") this.#requested(event.data.request);
-      else if (event.data.kind !== "carry") this.#receive(event.data);
+      else if (event.data.kind === "draw") {
+        const reading = this.#readings.get(event.data.reading);
+        if (channel !== undefined && reading !== undefined)
+          serveDrawRequest(event.data, channel, reading.draw);
+      } else if (event.data.kind !== "carry") this.#receive(event.data);
       else if (channel !== undefined) serveProxyRequest(event.data, channel, this.#fetchProxy);
     });
     port.addEventListener("error", (event) => {
@@ -322,6 +360,14 @@ export class WorkerClient {
     this.#withdraw((told) => told.kind === "audit" && told.audit === audit);
   }
 
+  // Pages are read, or nobody waits for them any more.
+  #ended(reading: string): Reading | undefined {
+    const known = this.#readings.get(reading);
+    this.#readings.delete(reading);
+    this.#withdraw((told) => told.kind === "read-pages" && told.reading === reading);
+    return known;
+  }
+
   #withdraw(is: (told: ToWorker) => boolean): void {
     this.#pending = this.#pending.filter((told) => !is(told));
   }
@@ -371,6 +417,10 @@ export class WorkerClient {
       this.#withdraw((told) => "opening" in told && told.opening === message.opening);
       return;
     }
+    if (message.kind === "pages-read") {
+      this.#ended(message.reading)?.done(message.text);
+      return;
+    }
     if (message.audit === null) {
       this.#lose(message.kind === "failed" ? message.message : codeOf("crashed"));
       return;
@@ -411,6 +461,9 @@ export class WorkerClient {
     this.#writing.clear();
     for (const { failed } of writing) failed(new Error(message));
     this.#assessments.clear();
+    const readings = [...this.#readings.values()];
+    this.#readings.clear();
+    for (const { failed } of readings) failed(new Error(message));
     const openings = [...this.#openings.values()];
     this.#openings.clear();
     for (const done of openings) done({ kind: "unreadable", reason: message });

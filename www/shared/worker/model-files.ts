@@ -9,7 +9,7 @@ type Which = "graph" | "tokenizer";
 export type Tell = (file: string, received: number, total: number) => void;
 
 export interface Files {
-  read(entry: ModelEntry, which: Which): Promise<Uint8Array>;
+  read(entry: ModelEntry, which: Which): Promise<Blob>;
 }
 
 /** A model that may be loaded. */
@@ -23,19 +23,19 @@ export interface Model {
 /** What is needed of the store of models that were added (`StoredModels`). */
 export interface Added {
   entry(id: string): Promise<ModelEntry>;
-  read(id: string, which: Which): Promise<ArrayBuffer>;
+  read(id: string, which: Which): Promise<Blob>;
 }
 
 /** A folder of models while they are being loaded: models share tokenizers. */
 export class ServedFiles implements Files {
-  readonly #tokenizers = new Map<string, Promise<Uint8Array>>();
+  readonly #tokenizers = new Map<string, Promise<Blob>>();
 
   constructor(
     readonly base: URL,
     readonly tell: Tell,
   ) {}
 
-  read(entry: ModelEntry, which: Which): Promise<Uint8Array> {
+  read(entry: ModelEntry, which: Which): Promise<Blob> {
     const { path, bytes } = entry[which];
     const known = this.#tokenizers.get(path);
     if (known !== undefined) return known;
@@ -73,8 +73,8 @@ function storedFiles(store: Added, tell: Tell): Files {
     async read({ id, ...entry }, which) {
       const { path, bytes } = entry[which];
       const content = await store.read(id, which);
-      tell(path, content.byteLength, bytes);
-      return new Uint8Array(content);
+      tell(path, content.size, bytes);
+      return content;
     },
   };
 }

@@ -26,8 +26,9 @@ export interface ModelOrders {
   load: {
     order: {
       entry: ModelEntry;
-      graph: Uint8Array;
-      tokenizer: Uint8Array;
+      /** Read by each worker for itself: bytes would be copied for each. */
+      graph: Blob;
+      tokenizer: Blob;
       general: WebAssembly.Module | null;
     };
     answer: string | null;

@@ -19,14 +19,20 @@ interface Model {
   rerank(claims: string[], passages: string[]): Promise<Float32Array>;
 }
 
+/** A file in a build's memory. Whatever loads it takes it over. */
+interface ModelFile {
+  append(piece: Uint8Array): void;
+}
+
 interface Graphics {
-  load(entry: string, graph: Uint8Array, tokenizer: Uint8Array): Promise<Model>;
+  load(entry: string, graph: ModelFile, tokenizer: Uint8Array): Promise<Model>;
 }
 
 /** What crate/web-models exports. */
 interface Models {
   Graphics: { open(): Promise<Graphics | undefined> };
-  Model: new (entry: string, graph: Uint8Array, tokenizer: Uint8Array) => Model;
+  Model: new (entry: string, graph: ModelFile, tokenizer: Uint8Array) => Model;
+  ModelFile: new () => ModelFile;
   wanted(manifest: string): ModelEntry[];
 }
 
@@ -54,20 +60,21 @@ class ModelWorker {
     tokenizer,
     general,
   }: ModelOrders["load"]["order"]): Promise<ModelOrders["load"]["answer"]> {
-    const build = this.#started();
+    const started = this.#started();
+    const build =
+      general === null
+        ? started
+        : await (this.#general ??= loadBuild<Models>(this.#wasm, "general", general));
     const json = JSON.stringify(entry);
+    const words = new Uint8Array(await tokenizer.arrayBuffer());
+    const file = await copied(graph, build);
     let model: Model;
-    if (general !== null) {
-      this.#general ??= loadBuild<Models>(this.#wasm, "general", general);
-      model = new (await this.#general).Model(json, graph, tokenizer);
-    } else {
-      try {
-        model =
-          (await this.#graphics?.load(json, graph, tokenizer)) ?? new build.Model(json, graph, tokenizer);
-      } catch (error) {
-        if (error instanceof Error && error.name === "UnknownGraph") return null;
-        throw error;
-      }
+    try {
+      const graphics = general === null ? this.#graphics : undefined;
+      model = (await graphics?.load(json, file, words)) ?? new build.Model(json, file, words);
+    } catch (error) {
+      if (general === null && error instanceof Error && error.name === "UnknownGraph") return null;
+      throw error;
     }
     this.#models.set(entry.role, model);
     return model.name();
@@ -83,6 +90,37 @@ class ModelWorker {
     if (this.#build === null)
       throw new Error("the models' build was not started; this is a defect worth reporting");
     return this.#build;
+  }
+}
+
+/** Bytes of a file that are copied at once. */
+const PIECE = 1024 * 1024;
+
+/** Copies a file into a build's memory in pieces: this worker's own memory never holds the whole of it. */
+async function copied(file: Blob, build: Models): Promise<ModelFile> {
+  const copy = new build.ModelFile();
+  const read = pieces(file.stream());
+  for (let piece = await read(); piece !== undefined; piece = await read()) copy.append(piece);
+  return copy;
+}
+
+/**
+ * Reads into one buffer over and over. Chromium keeps every buffer that it hands out until its next garbage collection, by when whole models
+ * have piled up. A browser that cannot read files into a given buffer (`TypeError`) hands out its own.
+ */
+function pieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): () => Promise<Uint8Array | undefined> {
+  try {
+    const reader = stream.getReader({ mode: "byob" });
+    let buffer = new ArrayBuffer(PIECE);
+    return async () => {
+      const { done, value } = await reader.read(new Uint8Array(buffer));
+      if (done) return undefined;
+      buffer = value.buffer;
+      return value;
+    };
+  } catch {
+    const reader = stream.getReader();
+    return async () => (await reader.read()).value;
   }
 }
 

@@ -71,7 +71,7 @@ export async function openModels(
       addedModels(added, around.store, tell, problems),
     ]);
     await startAll(ports, around.wasm, module);
-    const shipped = await first.ask("wanted", { manifest: new TextDecoder().decode(manifest) });
+    const shipped = await first.ask("wanted", { manifest: await manifest.text() });
     const files = new ServedFiles(base, tell);
     const models = [...chosen, ...shipped.map((entry) => ({ entry, files, isChosen: false }))];
     return await loadAll(models, new Loader(ports, around), problems);

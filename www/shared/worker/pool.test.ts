@@ -5,6 +5,7 @@ import type { Added } from "./model-files";
 import type { FromModelWorker, ToModelWorker } from "./model-messages";
 import { ModelPort, WorkerLost, type ModelWorkerPort } from "./model-port";
 import { openModels, type ModelEnvironment } from "./open-models";
+import { useFetchedRequests } from "./xml-http-request.double";
 import { LETTERS_AT_ONCE, ModelPool, parts } from "./pool";
 
 /** A model worker that answers as it is told to. */
@@ -180,7 +181,7 @@ const storeOf =
           ? Promise.resolve(found)
           : Promise.reject(new Error(`${id} is not stored. Add it again.`));
       },
-      read: () => Promise.resolve(new ArrayBuffer(4)),
+      read: () => Promise.resolve(new Blob(["file"])),
     });
 
 /** Serves four bytes for every known path; gives what was asked for. */
@@ -225,6 +226,7 @@ const sound = (message: ToModelWorker): unknown => {
   return lengths(message);
 };
 
+useFetchedRequests();
 // Workers know where they are.
 Object.assign(globalThis, { self: { location: { href: "https://models.test/worker.js" } } });
 

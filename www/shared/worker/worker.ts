@@ -8,6 +8,7 @@ import { openModels, modelEnvironment, type OpenedModels } from "./open-models";
 import { pdfReaderBeside } from "../pdf/pdf-reader";
 import type { PdfText } from "../generated/PdfText";
 import { optionsOf } from "./options";
+import { drawOnPage, type DrawnPage } from "./page-images";
 import { watchRequests, type Requested } from "./requests";
 import { loadBuild } from "./wasm";
 
@@ -22,6 +23,7 @@ interface CoreBuild {
     openModels: (folder: string, added: string[]) => Promise<OpenedModels>,
     carry: FetchProxy,
     readPdf: (file: Uint8Array) => Promise<PdfText>,
+    drawPage: (reading: string, page: number) => Promise<DrawnPage>,
   ) => Core;
 }
 
@@ -66,6 +68,9 @@ async function start(): Promise<void> {
     (folder, added) => openModels(folder, added, tell, around),
     carry,
     (file) => pdfs.read(file),
+    drawOnPage((request, ports) => {
+      self.postMessage(request, { transfer: ports });
+    }),
   );
   for (const message of waiting.splice(0)) core.receive(message);
 }

@@ -218,6 +218,20 @@ test("paused it asks no more, and goes on where it was; a site that asks to wait
   assert.deepEqual([check.done, check.problem], [2, null]);
 });
 
+test("of a list of conflicts that goes on nobody is named as a replacement", async () => {
+  const world = new World();
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = new URL(input as string | URL);
+    if (url.searchParams.get("invitation") !== CONFLICT) return real(input, init);
+    const edges = Array.from({ length: 1000 }, (_, at) => ({ tail: `~Nth_Other${at}`, weight: -1 }));
+    return Promise.resolve(new Response(JSON.stringify({ edges })));
+  };
+  const check = world.check(venueOf(1));
+  await check.start();
+  assert.deepEqual(check.of("Paper00001")?.replacements, []);
+});
+
 test("what is out of reach is asked once, and what was not looked up is done again when it may be", async () => {
   const world = new World();
   world.mayLookUp = false;

@@ -8,12 +8,12 @@ import type { Scholar } from "@citelight/shared/generated/Scholar";
 import { ApiRefused, type Paper } from "../api";
 import type { OpenReviewClient } from "../client";
 import { NOBODY } from "../compare";
-import { mayAskForConsole, mayLookUp, type Entries, type Readers } from "../policy";
+import { MOST_ENTRIES } from "../messages";
+import { mayAskForConsole, mayLookUp, PAGE_SIZE, type Entries, type Readers } from "../policy";
 import { nameIn, replacementsIn, weightsIn, type Noted, type Replacement } from "./edges";
 import {
   factOf,
   shownBeside,
-  workKey,
   type ReviewerFact,
   type SubmissionFacts,
   type SuggestionFact,
@@ -25,7 +25,7 @@ import { TimeLeft } from "./pace";
 import { ReviewerFits, type FitContext } from "./reviewer-fits";
 import { stateOfSubmission, type Submission, type SuggestingReply } from "./submissions";
 import { uncovered } from "./topics";
-import type { Suggestion } from "../suggestions";
+import { workKey, type Suggestion } from "../suggestions";
 
 export interface CheckContext extends FitContext {
   client: Pick<OpenReviewClient, "lookUp" | "assess" | "mayLookUp">;
@@ -40,9 +40,6 @@ interface KeptEdges {
   /** Those of whom it was asked. */
   of: string[];
 }
-
-/** Entries that are looked up at once, the most that the offscreen document takes. */
-const MOST_ENTRIES = 40;
 
 export class ChairCheck {
   readonly #venue: VenueData;
@@ -285,8 +282,11 @@ export class ChairCheck {
       known = {
         scores: scores === null ? null : [...scores].filter(([one]) => assigned.includes(one)),
         conflicts: conflicts === null ? null : [...conflicts.keys()].filter((one) => assigned.includes(one)),
+        // Of a list that goes on, nobody knows who else has a conflict.
         replacements:
-          scores === null || conflicts === null ? [] : replacementsIn(scores, conflicts, assigned),
+          scores === null || conflicts === null || conflicts.size >= PAGE_SIZE
+            ? []
+            : replacementsIn(scores, conflicts, assigned),
         of: [...assigned],
       };
       // What is out of reach today may be readable later.

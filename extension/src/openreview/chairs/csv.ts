@@ -3,7 +3,7 @@
 import type { Conflict } from "@citelight/shared/generated/Conflict";
 import { isFar, isMissing, isRetracted, type ChairRow, type ReviewerRow } from "./rows";
 
-const COLUMNS = [
+const OF_SUBMISSION = [
   "number",
   "forum",
   "title",
@@ -17,6 +17,9 @@ const COLUMNS = [
   "suggested_far",
   "topics_not_covered",
   "possible_replacements",
+] as const;
+
+const OF_REVIEWER = [
   "reviewer",
   "reviewer_profile",
   "reviewer_papers",
@@ -34,7 +37,10 @@ export function csvOf(rows: readonly ChairRow[], reason: (conflict: Conflict) =>
     const reviewers: readonly (ReviewerRow | null)[] = row.reviewers.length === 0 ? [null] : row.reviewers;
     return reviewers.map((reviewer) => [...ofSubmission(row), ...ofReviewer(row, reviewer, reason)]);
   });
-  return [COLUMNS, ...lines].map((line) => line.map(cell).join(",")).join("\r\n") + "\r\n";
+  return (
+    [[...OF_SUBMISSION, ...OF_REVIEWER], ...lines].map((line) => line.map(cell).join(",")).join("\r\n") +
+    "\r\n"
+  );
 }
 
 type Value = string | number | boolean | null;
@@ -73,9 +79,9 @@ function ofReviewer(
   reviewer: ReviewerRow | null,
   reason: (conflict: Conflict) => string,
 ): Value[] {
-  if (reviewer === null) return Array<null>(COLUMNS.length - 13).fill(null);
-  const { label, id, papers, fit, score, venueConflict, conflicts, own } = reviewer;
-  const asked = suggested.filter(({ by }) => by === label).map(({ shown }) => shown);
+  if (reviewer === null) return OF_REVIEWER.map(() => null);
+  const { label, signsAs, id, papers, fit, score, venueConflict, conflicts, own } = reviewer;
+  const asked = suggested.filter(({ by }) => by === signsAs).map(({ shown }) => shown);
   return [
     label,
     id,

@@ -5,9 +5,8 @@ import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 import { referenceStatusOf, type ReferenceStatus } from "@citelight/shared/audit/reference-status";
 import { workOf } from "../compare";
-import { folded, isCopy, type Confidential } from "../confidential";
+import { isCopy, type Confidential } from "../confidential";
 import { byIdentifier } from "../work-checks";
-import type { Suggestion } from "../suggestions";
 import type { Noted, Replacement } from "./edges";
 
 /** How a suggested work stands to the records. */
@@ -54,13 +53,6 @@ export interface SubmissionFacts {
   replacements: readonly Replacement[];
   /** Keywords that none of the reviewers' papers names; null where a reviewer is unknown. */
   uncovered: readonly string[] | null;
-}
-
-/** One work has one key, in whichever reviews it is suggested; where only its title is given, the year belongs to it. */
-export function workKey({ identifier, title, entry }: Suggestion): string {
-  if (identifier !== null) return identifier;
-  const year = /\b(?:19[5-9]|20\d)\d/.exec(entry)?.[0] ?? "";
-  return `${folded(title ?? entry)} ${year}`;
 }
 
 export function factOf(resolution: Resolution, identifier: string | null): WorkFact {

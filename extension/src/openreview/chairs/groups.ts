@@ -1,6 +1,8 @@
 /** Who is assigned to which submission, and who is behind which signature, as far as this session may read the groups. */
 
 import { list, text } from "../api";
+import { submissionGroup } from "../group-names";
+import { isProfile } from "../policy";
 
 /** How a venue names what its reviewers are in. */
 export interface ReviewerNames {
@@ -33,14 +35,14 @@ export class AssignmentReader {
 
   take(group: unknown): void {
     const id = text(group, "id") ?? "";
-    const [, digits, last] = /\/[A-Za-z_]*?(\d+)\/([^/]+)$/.exec(id) ?? [];
-    if (digits === undefined || last === undefined) return;
-    const number = Number(digits);
+    const named = submissionGroup(id);
+    if (named === null) return;
+    const { number, name } = named;
     const members = list(group, "members").filter((one): one is string => typeof one === "string");
-    if (last === this.#names.group) this.#members.set(number, members);
-    else if (last.startsWith(this.#names.anonymous)) {
+    if (name === this.#names.group) this.#members.set(number, members);
+    else if (name.startsWith(this.#names.anonymous)) {
       const known = this.#anonymous.get(number) ?? new Map<string, string | null>();
-      known.set(id, members.find((one) => one.startsWith("~")) ?? null);
+      known.set(id, members.find(isProfile) ?? null);
       this.#anonymous.set(number, known);
     }
   }
@@ -65,7 +67,7 @@ export class AssignmentReader {
     return [
       ...signed,
       ...others.map((one): Assigned =>
-        one.startsWith("~") ? { signature: null, id: one } : { signature: one, id: null },
+        isProfile(one) ? { signature: null, id: one } : { signature: one, id: null },
       ),
     ];
   }

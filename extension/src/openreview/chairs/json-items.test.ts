@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CutShort, ItemSplitter, itemsOf } from "./json-items";
+import { CutShort, itemsOf } from "./json-items";
 
 const ANSWER = {
   count: 3,
@@ -8,36 +8,39 @@ const ANSWER = {
   notes: [
     { id: "a", text: 'A "quoted" [text], {with} signs \\', inner: { notes: [1, [2, 3]] } },
     { id: "b", text: "ünïcode 😴 ]", readers: [] },
-    { id: "c" },
+    { id: "c", text: "as long as several reviews, ".repeat(1000) },
   ],
   after: "c",
 };
 
-test("items come out as they are, however an answer is cut into pieces", () => {
+/** @param size of the pieces in which the answer comes. */
+async function read(text: string, size = text.length): Promise<unknown[]> {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (at >= bytes.length) controller.close();
+      else controller.enqueue(bytes.slice(at, at + size));
+      at += size;
+    },
+  });
+  const items: unknown[] = [];
+  for await (const item of itemsOf(body, "notes")) items.push(item);
+  return items;
+}
+
+test("items come out as they are, however an answer is cut into pieces", async () => {
   for (const text of [JSON.stringify(ANSWER), JSON.stringify(ANSWER, null, 2)])
-    for (const size of [1, 2, 7, 64, 10_000]) {
-      const splitter = new ItemSplitter("notes");
-      const items: unknown[] = [];
-      for (let at = 0; at < text.length; at += size)
-        items.push(...splitter.take(text.slice(at, at + size)).map((item): unknown => JSON.parse(item)));
-      assert.deepEqual(items, ANSWER.notes, `pieces of ${size}`);
-      assert.ok(splitter.isWhole);
-    }
+    for (const size of [1, 2, 7, 64, 100_000])
+      assert.deepEqual(await read(text, size), ANSWER.notes, `pieces of ${size}`);
 });
 
-test("an empty list, and a list that is not there, have no items", () => {
-  for (const text of ['{"notes":[]}', '{"notes":[ ]}', '{"groups":[{"notes":[1]}]}', '{"notes":{"a":[1]}}'])
-    assert.deepEqual(new ItemSplitter("notes").take(text), [], text);
+test("an empty list, and a list that is not there, have no items", async () => {
+  for (const text of ['{"notes":[]}', '{"notes":[ ]}', '{"groups":[{"notes":[1]}]}'])
+    assert.deepEqual(await read(text), [], text);
 });
 
-test("an answer that was cut short is no answer", async () => {
-  const read = async (text: string): Promise<unknown[]> => {
-    const items: unknown[] = [];
-    const { body } = new Response(text);
-    assert.ok(body);
-    for await (const item of itemsOf(body, "notes")) items.push(item);
-    return items;
-  };
-  assert.deepEqual(await read('{"notes":[{"a":1},{"a":2}]}'), [{ a: 1 }, { a: 2 }]);
-  await assert.rejects(read('{"notes":[{"a":1},{"a":'), CutShort);
+test("an answer that was cut short, or is no JSON, is no answer", async () => {
+  for (const text of ['{"notes":[{"a":1},{"a":', '{"notes":[{"a":1}', "", "<html>"])
+    await assert.rejects(read(text), CutShort, text);
 });

@@ -3,124 +3,55 @@
  * at once it would hold up the page, and its memory with it.
  */
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
-const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [123, 125, 91, 93];
+import JSONParser from "@streamparser/json/jsonparser.js";
+import { Turns } from "./turns";
 
-/** Takes pieces of an answer `{"<field>": [item, …], …}` and gives the texts of the items that are whole. */
-export class ItemSplitter {
-  readonly #field: string;
-  #depth = 0;
-  #inString = false;
-  #isEscaped = false;
-  /** The last name or text at the top level. */
-  #word = "";
-  #name = "";
-  #isInList = false;
-  #item = "";
-  /** Whether the answer was closed. */
-  isWhole = false;
-
-  constructor(field: string) {
-    this.#field = field;
-  }
-
-  /** Items that a piece completes. */
-  take(piece: string): string[] {
-    const items: string[] = [];
-    let from = 0;
-    for (let at = 0; at < piece.length; at += 1) {
-      const code = piece.charCodeAt(at);
-      if (this.#inString) {
-        if (this.#isEscaped) this.#isEscaped = false;
-        else if (code === BACKSLASH) this.#isEscaped = true;
-        else if (code === QUOTE) this.#inString = false;
-        if (this.#depth === 1 && this.#inString) this.#word += piece[at] ?? "";
-        continue;
-      }
-      switch (code) {
-        case QUOTE:
-          this.#inString = true;
-          if (this.#depth === 1) this.#word = "";
-          break;
-        case COLON:
-          if (this.#depth === 1) this.#name = this.#word;
-          break;
-        case OPEN_BRACE:
-        case OPEN_BRACKET:
-          this.#depth += 1;
-          if (this.#depth === 2 && code === OPEN_BRACKET && this.#name === this.#field) {
-            this.#isInList = true;
-            this.#item = "";
-            from = at + 1;
-          }
-          break;
-        case COMMA:
-          if (this.#isInList && this.#depth === 2) {
-            items.push(this.#item + piece.slice(from, at));
-            this.#item = "";
-            from = at + 1;
-          }
-          break;
-        case CLOSE_BRACE:
-        case CLOSE_BRACKET:
-          if (this.#isInList && this.#depth === 2) {
-            items.push(this.#item + piece.slice(from, at));
-            this.#item = "";
-            this.#isInList = false;
-          }
-          this.#depth -= 1;
-          if (this.#depth === 0) this.isWhole = true;
-          break;
-      }
-    }
-    if (this.#isInList) this.#item += piece.slice(from);
-    return items.filter((item) => item.trim() !== "");
-  }
-}
-
-/** The answer ended before its end. */
+/** The answer ended before its end, or is none. */
 export class CutShort extends Error {}
 
-/** Work is done for so long without the page having its turn. */
-const TURN_MS = 12;
+/** A whole answer may come in one piece: so much of it is parsed at a time. */
+const PIECE = 64 * 1024;
+/** Texts are gathered in so many bytes before they are decoded: as long as a review. */
+const TEXT_BYTES = 8 * 1024;
 
-/** Lets the page have its turn whenever the last turn took long enough. */
-export class Turns {
-  #since = performance.now();
-
-  /** The page had its turn while something was waited for. */
-  begin(): void {
-    this.#since = performance.now();
-  }
-
-  async breathe(): Promise<void> {
-    if (performance.now() - this.#since < TURN_MS) return;
-    await new Promise((done) => setTimeout(done, 0));
-    this.#since = performance.now();
-  }
-}
-
+/** Items of an answer `{"<field>": [item, …], …}`. */
 export async function* itemsOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   field: string,
   turns: Turns = new Turns(),
 ): AsyncGenerator {
-  const splitter = new ItemSplitter(field);
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const items: unknown[] = [];
+  const parser = new JSONParser({
+    paths: [`$.${field}.*`],
+    keepStack: false,
+    stringBufferSize: TEXT_BYTES,
+  });
+  parser.onValue = ({ value }) => {
+    items.push(value);
+  };
+  const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     turns.begin();
     if (done) break;
-    // A whole answer may come in one piece.
-    for (let at = 0; at < value.length; at += PIECE) {
-      for (const item of splitter.take(value.slice(at, at + PIECE))) {
-        yield JSON.parse(item) as unknown;
+    // In Firefox a content script may copy an array of the page (Xray vision), but not slice it.
+    const bytes = new Uint8Array(value);
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      parse(parser, bytes.subarray(at, at + PIECE));
+      for (const item of items.splice(0)) {
+        yield item;
         await turns.breathe();
       }
       await turns.breathe();
     }
   }
-  if (!splitter.isWhole) throw new CutShort();
+  if (!parser.isEnded) throw new CutShort();
 }
 
-const PIECE = 64 * 1024;
+function parse(parser: JSONParser, bytes: Uint8Array): void {
+  try {
+    parser.write(bytes);
+  } catch (error) {
+    throw new CutShort(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { IDBFactory } from "fake-indexeddb";
 import { enter, leave } from "@citelight/test-support/fake-browser";
-import { fromOpenReview } from "../background";
+import { NO_CITATIONS } from "@citelight/shared/audit/counts";
+import { fromOpenReview, type FromOpenReview } from "../background";
 import { CHAIRS_DATABASE, KeptAnswers } from "./kept-store";
 
 beforeEach(() => {
@@ -40,6 +41,41 @@ test("nobody reads in the database what an answer belongs to", async () => {
   assert.match(JSON.stringify(names), /^\["[\da-f]{64}"\]$/);
 });
 
+test("what is kept after the reader emptied the database is found by the next service worker", async () => {
+  const kept = new KeptAnswers();
+  await kept.put("papers ~Rae_Viewer1", 1);
+  await new Promise<void>((done) => {
+    const opening = indexedDB.open(CHAIRS_DATABASE);
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction(["answers", "salt"], "readwrite");
+      for (const store of ["answers", "salt"]) transaction.objectStore(store).clear();
+      transaction.oncomplete = () => {
+        opening.result.close();
+        done();
+      };
+    };
+  });
+  assert.equal(await kept.get("papers ~Rae_Viewer1"), null);
+  await kept.put("papers ~Rae_Viewer1", 2);
+  assert.equal(await new KeptAnswers().get("papers ~Rae_Viewer1"), 2);
+});
+
+test("a database that could not be opened is tried again", async () => {
+  const kept = new KeptAnswers();
+  // A later version's, which an earlier one cannot open.
+  await new Promise<void>((done) => {
+    const opening = indexedDB.open(CHAIRS_DATABASE, 2);
+    opening.onsuccess = () => {
+      opening.result.close();
+      done();
+    };
+  });
+  await assert.rejects(kept.get("papers ~Rae_Viewer1"));
+  globalThis.indexedDB = new IDBFactory();
+  await kept.put("papers ~Rae_Viewer1", 3);
+  assert.equal(await kept.get("papers ~Rae_Viewer1"), 3);
+});
+
 test("of a private window nothing is kept, and nothing kept earlier is given to it", async () => {
   enter();
   const sender = (incognito: boolean): chrome.runtime.MessageSender =>
@@ -51,5 +87,28 @@ test("of a private window nothing is kept, and nothing kept earlier is given to 
   assert.equal(await get(false), null);
   await fromOpenReview({ kind: "openreview-keep", name, value: 2 }, sender(false));
   assert.deepEqual([await get(true), await get(false)], [null, 2]);
+  leave();
+});
+
+test("of a console in a private window no submission, count or wish is kept, and none that was kept is told there", async () => {
+  enter();
+  const counts = { counts: { ...NO_CITATIONS, total: 3, supported: 3 }, lookedUp: false };
+  const say = (message: FromOpenReview, incognito: boolean | undefined): Promise<unknown> =>
+    fromOpenReview(message, { tab: { id: 3, incognito } } as chrome.runtime.MessageSender);
+  const group = "Sleep.example/2026/Conference/Reviewers";
+  const asked: FromOpenReview = { kind: "openreview-queue", group, ids: ["Paper00001"] };
+  const checked: FromOpenReview = { kind: "openreview-checked", id: "Paper00001", checked: counts };
+  const wanted: FromOpenReview = { kind: "openreview-wanted", group, isWanted: true };
+  const nothing = { isWanted: false, checked: {} };
+  for (const incognito of [true, undefined]) {
+    await say(wanted, incognito);
+    await say(checked, incognito);
+    assert.deepEqual(await chrome.storage.local.get(null), {}, "where the browser does not say, neither");
+    assert.deepEqual(await say(asked, false), nothing);
+  }
+  await say(wanted, false);
+  await say(checked, false);
+  assert.deepEqual(await say(asked, false), { isWanted: true, checked: { Paper00001: counts } });
+  assert.equal(await say(asked, true), null);
   leave();
 });

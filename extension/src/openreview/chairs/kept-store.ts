@@ -33,7 +33,6 @@ interface Schema extends DBSchema {
 export class KeptAnswers {
   readonly #limits: KeptLimits;
   #database: Promise<IDBPDatabase<Schema>> | null = null;
-  #salt: Promise<Uint8Array<ArrayBuffer>> | null = null;
   #put = 0;
 
   constructor(limits: KeptLimits = KEPT_LIMITS) {
@@ -67,12 +66,14 @@ export class KeptAnswers {
   }
 
   async #hashed(name: string): Promise<string> {
-    this.#salt ??= this.#saltOf();
-    return salted(await this.#salt, name);
+    return salted(await this.#salt(), name);
   }
 
-  async #saltOf(): Promise<Uint8Array<ArrayBuffer>> {
+  /** Read each time: whoever empties the database takes it along. */
+  async #salt(): Promise<Uint8Array<ArrayBuffer>> {
     const database = await this.#open();
+    const given = await database.get("salt", "salt");
+    if (given !== undefined) return given;
     const transaction = database.transaction("salt", "readwrite");
     const known = await transaction.store.get("salt");
     const salt = known ?? crypto.getRandomValues(new Uint8Array(SALT_BYTES));
@@ -82,12 +83,21 @@ export class KeptAnswers {
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {
-    this.#database ??= openDB<Schema>(CHAIRS_DATABASE, 1, {
+    if (this.#database !== null) return this.#database;
+    const opening = openDB<Schema>(CHAIRS_DATABASE, 1, {
       upgrade(database) {
         database.createObjectStore("answers", { keyPath: "name" }).createIndex("at", "at");
         database.createObjectStore("salt");
       },
+      terminated: () => {
+        this.#database = null;
+      },
     });
-    return this.#database;
+    this.#database = opening;
+    // The next answer tries again.
+    opening.catch(() => {
+      if (this.#database === opening) this.#database = null;
+    });
+    return opening;
   }
 }

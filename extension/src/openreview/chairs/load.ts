@@ -11,12 +11,13 @@ import {
   type Answers,
   type VenueNames,
 } from "../api";
-import { consoleGroup } from "../console-markup";
 import { ownNumbers } from "../console-submissions";
-import { mayAskForConsole, type ConsoleAction } from "../policy";
+import { consoleGroup } from "../group-names";
+import { mayAskForConsole, MOST_PAGES, PAGE_SIZE, type ConsoleAction } from "../policy";
 import { AssignmentReader, type Assignments } from "./groups";
-import { CutShort, itemsOf, Turns } from "./json-items";
+import { CutShort, itemsOf } from "./json-items";
 import { submissionIn, type Submission } from "./submissions";
+import { Turns } from "./turns";
 
 export interface VenueData {
   venue: string;
@@ -33,17 +34,18 @@ export interface Loading {
   people: number;
 }
 
-/** Answers of a thousand: no venue has more. */
-const MOST_PAGES = 40;
-const FULL = 1000;
 /** With more submissions than these, the groups of all are one request, as program chairs' consoles ask. */
 const FEW = 60;
 
 /** No console whose group tells its venue, or a venue that names no submissions. */
 export class NoVenue extends Error {}
 
+/**
+ * @param group of the console.
+ * @param isWhole whether whoever sees it chairs the whole venue; else only submissions in whose groups they are.
+ */
 export async function loadVenue(
-  group: string,
+  { group, isWhole }: { group: string; isWhole: boolean },
   cookies: string,
   answers: Answers,
   signal: AbortSignal,
@@ -55,13 +57,15 @@ export async function loadVenue(
   const names = venueNames(await answers.of(mayAskForConsole({ kind: "venue", venue })));
   const { submissions: invitation } = names;
   if (invitation === null) throw new NoVenue();
-  const own = await ownNumbers(venue, role, cookies, answers);
+  const own = isWhole
+    ? null
+    : await ownNumbers({ venue, role, submission: names.submission }, cookies, answers);
   signal.throwIfAborted();
 
   const loading: Loading = { submissions: 0, people: 0 };
   const turns = new Turns();
   const submissions: Submission[] = [];
-  const numbers = own.size === 0 ? null : [...own].sort((one, other) => one - other);
+  const numbers = own === null ? null : [...own].sort((one, other) => one - other);
   for (const some of numbers === null ? [null] : chunks(numbers, 100)) {
     let after: string | null = null;
     for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -75,7 +79,7 @@ export async function loadVenue(
         if (submission !== null) submissions.push(submission);
         told({ ...loading, submissions: submissions.length });
       }
-      if (count < FULL || last === null || last === after) break;
+      if (count < PAGE_SIZE || last === null || last === after) break;
       after = last;
     }
   }
@@ -93,7 +97,7 @@ export async function loadVenue(
     listed.flatMap((number) => (assignments.get(number) ?? []).flatMap(({ id }) => id ?? [])),
   );
   const people = new Map<string, Scholar>();
-  for (const some of chunks([...ids], FULL)) {
+  for (const some of chunks([...ids], PAGE_SIZE)) {
     for await (const profile of streamed({ kind: "reviewers", ids: some }, "profiles", turns, signal)) {
       const scholar = scholarOf(profile);
       for (const id of [scholar.id, ...scholar.other_ids]) if (id !== null) people.set(id, scholar);
@@ -119,7 +123,7 @@ async function* streamed(
       yield item;
     }
   } catch (error) {
-    if (error instanceof CutShort || error instanceof SyntaxError) throw new ApiRefused(null);
+    if (error instanceof CutShort) throw new ApiRefused(null);
     throw error;
   }
 }

@@ -44,8 +44,10 @@ export class ReviewerFits {
    * has nothing asked twice.
    */
   async ask(made: ReturnType<typeof mayAskForConsole>, signal: AbortSignal): Promise<unknown> {
-    if (!this.#context.answers.has(made)) await this.#pace.turn(signal);
-    this.requests += 1;
+    if (!this.#context.answers.has(made)) {
+      await this.#pace.turn(signal);
+      this.requests += 1;
+    }
     this.#held.push(made);
     return this.#context.answers.of(made).catch((error: unknown) => {
       throw error instanceof ApiRefused && error.status === 429 ? new Throttled() : error;

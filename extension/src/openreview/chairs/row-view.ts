@@ -1,7 +1,7 @@
 /** One submission's row as it is drawn: text alone, whoever wrote it. */
 
 import { h } from "@citelight/shared/ui/dom";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { reason } from "../assignment-box";
 import { nearnessOf } from "../nearness";
 import { ORIGIN } from "../site";
@@ -15,7 +15,7 @@ import {
   type SuggestedRow,
 } from "./rows";
 
-export function rowElement(words: Messages, row: ChairRow): HTMLElement {
+export function rowElement(words: ExtensionMessages, row: ChairRow): HTMLElement {
   const { chairs: text } = words;
   const cell = (name: string, ...children: (Node | null)[]): HTMLElement =>
     h("td", { "data-name": name }, ...children);
@@ -42,7 +42,7 @@ export function rowElement(words: Messages, row: ChairRow): HTMLElement {
 const quiet = (said: string): HTMLElement => h("p", { class: "quiet" }, said);
 
 function submissionParts(
-  words: Messages,
+  words: ExtensionMessages,
   { id, number, title, citations, uncovered }: ChairRow,
 ): HTMLElement[] {
   const { chairs: text } = words;
@@ -62,7 +62,7 @@ function submissionParts(
   return parts;
 }
 
-function suggestedItem(words: Messages, suggested: SuggestedRow): HTMLElement {
+function suggestedItem(words: ExtensionMessages, suggested: SuggestedRow): HTMLElement {
   const { chairs: text } = words;
   const { shown, title, by, status, cosine, isOwn } = suggested;
   const said = [
@@ -79,7 +79,7 @@ function suggestedItem(words: Messages, suggested: SuggestedRow): HTMLElement {
   );
 }
 
-function reviewerItem(words: Messages, reviewer: ReviewerRow): HTMLElement {
+function reviewerItem(words: ExtensionMessages, reviewer: ReviewerRow): HTMLElement {
   const { chairs: text } = words;
   const { name, label, papers, fit, score, venueConflict, conflicts, suggested, own } = reviewer;
   const said = [
@@ -101,7 +101,7 @@ function reviewerItem(words: Messages, reviewer: ReviewerRow): HTMLElement {
 }
 
 function reviewersNotes(
-  words: Messages,
+  words: ExtensionMessages,
   { isChecked, authorsCompared, reviewers, replacements }: ChairRow,
 ): HTMLElement[] {
   const { chairs: text } = words;

@@ -101,6 +101,20 @@ test("a row says what is known, and leaves open what is not", () => {
   );
 });
 
+test("a reviewer who signs with a profile suggests what stands there, as one who signs anonymously does", () => {
+  const { submission, venue } = made();
+  const [reply] = submission.replies;
+  assert.ok(reply);
+  const signed: Submission = { ...submission, replies: [{ ...reply, signature: RAE }] };
+  const open: VenueData = { ...venue, assignments: new Map([[7, [{ signature: null, id: RAE }]]]) };
+  const row = rowOf(signed, open, FACTS, null);
+  assert.deepEqual(
+    row.reviewers.map(({ label, suggested, own }) => [label, suggested, own]),
+    [[null, 2, 1]],
+  );
+  assert.match(csvOf([row], () => "").split("\r\n")[1] ?? "", /,1,Walker/);
+});
+
 test("the lists of a program chair: bad references, own works, conflicts, what weighs most first", () => {
   const { submission, venue } = made();
   const row = rowOf(submission, venue, FACTS, CHECKED);

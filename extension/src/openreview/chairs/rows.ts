@@ -32,6 +32,8 @@ export interface SuggestedRow {
 export interface ReviewerRow {
   /** How they sign; null if that is not known. */
   label: string | null;
+  /** The same, or the name of the profile that signs. */
+  signsAs: string | null;
   /** Their name and profile, where this session may know them. */
   name: string | null;
   id: string | null;
@@ -84,9 +86,11 @@ export function rowOf(
     ({ signature, id }): ReviewerRow => {
       const label = signature === null ? null : labelOf(signature);
       const fact = id === null ? null : (facts?.reviewers.get(id) ?? null);
-      const own = suggested.filter(({ by }) => by === label);
+      const signsAs = label ?? (id === null ? null : nameIn(id));
+      const own = suggested.filter(({ by }) => by === signsAs);
       return {
         label,
+        signsAs,
         id,
         name: id === null ? null : (venue.people.get(id)?.name ?? nameIn(id)),
         papers: fact?.papers ?? null,

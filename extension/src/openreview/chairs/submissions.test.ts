@@ -38,6 +38,32 @@ test("who sees the authors decides what may be told of a submission", () => {
   assert.equal(submissionIn({ id: "Paper00001", content: {} }), null, "without a title it is none");
 });
 
+test("authors of whom nobody has a profile, or who are called anonymous, are hidden, whoever may read the field", () => {
+  const open = (authors: unknown, ids: unknown): object => {
+    const note = madeNote({ authors: "public" }) as { content: Record<string, unknown> };
+    note.content.authors = { value: authors };
+    if (ids === undefined) delete note.content.authorids;
+    else note.content.authorids = { value: ids };
+    return note;
+  };
+  for (const [authors, ids] of [
+    [["Anonymous"], ["Sleep.example/2026/Conference/Submission7/Authors"]],
+    [["Anonymous Authors"], ["~Anonymous_Authors1"]],
+    [["Night Sleep 2026 Submission7 Authors"], undefined],
+    [["Ada Author"], ["ada@sleep.example.edu"]],
+    [[{ fullname: "Ada Author" }], undefined],
+  ] as const) {
+    const submission = read(open(authors, ids));
+    assert.equal(submission.authorsState, "hidden", JSON.stringify(authors));
+    assert.deepEqual(submission.authors, []);
+    assert.equal(stateOfSubmission(submission).confidential?.title, TITLE);
+  }
+  assert.equal(
+    read(open(["Ada Author", "Guest"], ["~Ada_Author1", "guest@x.example"])).authorsState,
+    "public",
+  );
+});
+
 test("institutions of authors, and keywords as a list or as one text", () => {
   const objects = [
     { fullname: "Ada Author", username: "~Ada_Author1", institutions: [{ domain: "sleep.example.edu" }] },

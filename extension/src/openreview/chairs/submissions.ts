@@ -3,6 +3,7 @@
 import type { Scholar } from "@citelight/shared/generated/Scholar";
 import { at, field, isPublic, list, paperOf, text } from "../api";
 import type { Confidential } from "../confidential";
+import { isNobody, pseudonymsOf } from "../people";
 import { isHarmless, type AuthorsState, type ForumState, type Readers } from "../policy";
 import { readersNamed } from "../replies";
 import { suggestionsIn, type Suggestion } from "../suggestions";
@@ -70,7 +71,7 @@ export function submissionIn(note: unknown): Submission | null {
     authorsState: authors.length === 0 ? "hidden" : isPublic(note) ? "public" : "revealed",
     authors,
     text: OWN_FIELDS.map((name) => wordsOf(field(note, name))).join("\n"),
-    pseudonyms: [...new Set(replies.flatMap(signaturesOf).map(labelOf).filter(isPseudonym))],
+    pseudonyms: pseudonymsOf(replies.flatMap(signaturesOf).map(labelOf)),
     replies: [],
   };
   return { ...submission, replies: repliesOf(submission, replies) };
@@ -79,10 +80,6 @@ export function submissionIn(note: unknown): Submission | null {
 /** How a signature is shown: “Reviewer aB1c”. */
 export function labelOf(signature: string): string {
   return (signature.split("/").at(-1) ?? signature).replaceAll("_", " ").trim();
-}
-
-function isPseudonym(label: string): boolean {
-  return /\s[A-Za-z\d]{4}$/.test(label);
 }
 
 function repliesOf(submission: Submission, replies: readonly unknown[]): SuggestingReply[] {
@@ -125,9 +122,10 @@ function keywordsOf(note: unknown): string[] {
   return [...new Set(words.filter((word) => word !== ""))].slice(0, MOST_KEYWORDS);
 }
 
-/** Authors with the institutions that newer submissions name. */
+/** Authors with the institutions that newer submissions name; none where no profile, or nobody's name, stands in their place. */
 function authorsOf(note: unknown): Scholar[] {
   const authors = paperOf(note)?.authors ?? [];
+  if (authors.every(({ id }) => id === null) || authors.some(({ name }) => isNobody(name))) return [];
   const objects = list(field(note, "authors"));
   return authors.map((author, place) => {
     const domains = list(objects[place], "institutions").map((one) => text(one, "domain"));

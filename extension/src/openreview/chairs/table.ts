@@ -1,19 +1,21 @@
 /** The table of whoever chairs: built from what the console itself asks, and filled in at a slow pace when the reader says so. */
 
 import { fill, h, setText } from "@citelight/shared/ui/dom";
-import { localized } from "@citelight/shared/ui/errors";
 import { download } from "@citelight/shared/ui/export-box";
-import type { Messages } from "@citelight/shared/ui/locales/messages";
-import { Answers, ApiRefused, NotPermitted } from "../api";
-import { failure, reason, spanOf, YEARS } from "../assignment-box";
-import { Throttled, type CheckedSubmission } from "../audit-queue";
+import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
+import { Answers, NotPermitted } from "../api";
+import { reason } from "../assignment-box";
+import type { CheckedSubmission } from "../audit-queue";
 import type { OpenReviewClient } from "../client";
+import { isOfWholeVenue } from "../console-markup";
+import { failureOf } from "../failures";
+import { permission, YearsField } from "../fields";
 import { NO_CONSENT, type Consent } from "../policy";
-import { button } from "../shadow-host";
+import { button, keepWidth } from "../shadow-host";
 import { ChairCheck } from "./check";
 import { csvOf } from "./csv";
 import { keptByBackground } from "./kept";
-import { Turns } from "./json-items";
+import { Turns } from "./turns";
 import { loadVenue, NoVenue, type VenueData } from "./load";
 import { rowElement } from "./row-view";
 import { filtered, FILTERS, rowOf, type ChairRow, type Filter } from "./rows";
@@ -23,8 +25,8 @@ import type { Submission } from "./submissions";
 export interface TableContext {
   group: string;
   client: OpenReviewClient;
-  words: Messages;
-  /** What the queue found of submissions, by id; those that it does not know are looked for in what is kept. */
+  words: ExtensionMessages;
+  /** What the queue found of submissions, now or earlier, by id. */
   checked(ids: readonly string[]): Promise<Map<string, CheckedSubmission>>;
 }
 
@@ -40,14 +42,14 @@ interface Made {
 export class ChairTable {
   readonly element: HTMLDetailsElement;
   readonly #context: TableContext;
-  readonly #words: Messages;
+  readonly #words: ExtensionMessages;
   readonly #consent: Consent = { ...NO_CONSENT };
   readonly #answers = new Answers();
   readonly #made = new Map<string, Made>();
   readonly #drawn = new WeakMap<ChairRow, HTMLElement>();
   #venue: VenueData | null = null;
   #check: ChairCheck | null = null;
-  #checked = new Map<string, CheckedSubmission>();
+  readonly #checked = new Map<string, CheckedSubmission>();
   #loading: AbortController | null = null;
   #filter: Filter = "all";
   #shown = STEP;
@@ -60,10 +62,8 @@ export class ChairTable {
   readonly #problem = h("p", { class: "failure", role: "alert" });
   readonly #note = h("p", { class: "quiet" });
   readonly #progress = h("progress", { max: "1" });
-  readonly #chairs = h("input", { type: "checkbox" });
-  readonly #reveal = h("input", { type: "checkbox" });
   readonly #revealLine: HTMLElement;
-  readonly #years = h("input", { type: "number", min: "0", max: "50", value: String(YEARS) });
+  readonly #years: YearsField;
   readonly #filters = h("select");
   readonly #body = h("tbody");
   readonly #table: HTMLElement;
@@ -76,6 +76,7 @@ export class ChairTable {
     this.#words = words;
     this.#build = button(text.build, () => void this.#load(), "primary");
     this.#run = button(text.check, () => void this.#press(), "primary");
+    keepWidth(this.#run, [text.check, words.openReview.pause, words.openReview.resume]);
     this.#more = button("", () => {
       this.#shown += STEP;
       this.#show();
@@ -83,20 +84,14 @@ export class ChairTable {
     this.#save = button(text.save, () => {
       this.#saveFile();
     });
-    this.#revealLine = h(
-      "label",
-      { class: "permission" },
-      this.#reveal,
-      h("span", {}, words.openReview.assignment.reveal),
-    );
-    this.#chairs.addEventListener("change", (event) => {
-      this.#allow(event, { chairsReplies: this.#chairs.checked });
-    });
-    this.#reveal.addEventListener("change", (event) => {
-      this.#allow(event, { revealedAuthors: this.#reveal.checked });
-    });
-    this.#years.addEventListener("change", (event) => {
-      this.#allow(event, {});
+    const chairsLine = permission(text.chairsReplies, (chairsReplies) => {
+      this.#allow({ chairsReplies });
+    }).line;
+    this.#revealLine = permission(words.openReview.assignment.reveal, (revealedAuthors) => {
+      this.#allow({ revealedAuthors });
+    }).line;
+    this.#years = new YearsField(words.openReview.assignment.years, () => {
+      this.#allow({});
     });
     fill(this.#filters, ...FILTERS.map((filter) => h("option", { value: filter }, text.filter[filter])));
     this.#filters.setAttribute("aria-label", text.show);
@@ -112,15 +107,9 @@ export class ChairTable {
     this.#result = h(
       "div",
       { class: "assignment", hidden: true },
-      h("label", { class: "permission" }, this.#chairs, h("span", {}, text.chairsReplies)),
+      chairsLine,
       this.#revealLine,
-      h(
-        "div",
-        { class: "row" },
-        h("label", {}, words.openReview.assignment.years, this.#years),
-        this.#run,
-        this.#save,
-      ),
+      h("div", { class: "row" }, this.#years.line, this.#run, this.#save),
       h("p", { class: "quiet" }, text.checkHint),
       this.#progress,
       this.#note,
@@ -159,8 +148,7 @@ export class ChairTable {
     this.#check?.pause();
   }
 
-  #allow(event: Event, allowed: Partial<Consent>): void {
-    if (!event.isTrusted) return;
+  #allow(allowed: Partial<Consent>): void {
     Object.assign(this.#consent, allowed);
     this.#check?.forget();
   }
@@ -174,7 +162,7 @@ export class ChairTable {
     try {
       let told = 0;
       const venue = await loadVenue(
-        this.#context.group,
+        { group: this.#context.group, isWhole: isOfWholeVenue(document) },
         document.cookie,
         this.#answers,
         loading.signal,
@@ -191,12 +179,13 @@ export class ChairTable {
         answers: this.#answers,
         kept: keptByBackground,
         consent: this.#consent,
-        since: () => new Date().getFullYear() - spanOf(this.#years),
+        since: () => this.#years.since,
         changed: () => {
           this.#later();
         },
       });
-      this.#checked = await this.#context.checked(venue.submissions.map(({ id }) => id));
+      for (const [id, checked] of await this.#context.checked(venue.submissions.map(({ id }) => id)))
+        if (!this.#checked.has(id)) this.#checked.set(id, checked);
       await this.#prepare(venue);
       this.#build.hidden = true;
       this.#result.hidden = false;
@@ -231,10 +220,8 @@ export class ChairTable {
   }
 
   #failure(error: unknown): string {
-    if (error instanceof Throttled) return this.#words.openReview.throttled;
-    if (error instanceof NoVenue || error instanceof NotPermitted) return this.#words.chairs.noVenue;
-    if (error instanceof ApiRefused) return failure(this.#words, error);
-    return localized(this.#words, error instanceof Error ? error.message : String(error));
+    const isNone = error instanceof NoVenue || error instanceof NotPermitted;
+    return isNone ? this.#words.chairs.noVenue : failureOf(this.#words, error);
   }
 
   /** Soon: many things change at once. */

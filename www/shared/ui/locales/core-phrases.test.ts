@@ -5,8 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Notice } from "../../generated/Notice";
-import { noticeNode, phrase } from "../core-text";
+import { noticeNode, pagesOf, phrase } from "../core-text";
 import { ALL_MESSAGES } from "./all";
+import { PHRASES } from "./english/report";
 
 /** Phrases that hold names or numbers are no fixed ones. */
 const isFixed = (text: string): boolean => !text.includes("{");
@@ -67,7 +68,7 @@ test("what reports say is in the catalogues, and nothing else", () => {
       );
     }),
   );
-  assert.deepEqual(Object.keys(ALL_MESSAGES.en.report).sort(), [...phrases].sort());
+  assert.deepEqual([...PHRASES].sort(), [...phrases].sort());
 });
 
 test("a phrase that the core gains is missed", () => {
@@ -88,4 +89,27 @@ test("notices are in the reader's language where their code says it all", () => 
   const notice: Notice = { severity: "warning", code: "no-models", message: "No models are loaded." };
   assert.equal(noticeNode(ALL_MESSAGES.en, notice), notice.message);
   assert.equal(noticeNode(ALL_MESSAGES.de, notice), ALL_MESSAGES.de.noticeText["no-models"]);
+});
+
+test("a notice of pages tells which they are, who read them, and why nobody did", () => {
+  const told = (code: Notice["code"], message: string): ReturnType<typeof pagesOf> =>
+    pagesOf({ severity: "warning", code, message });
+  assert.deepEqual(
+    told(
+      "pages-read-from-images",
+      "Pages 2–4, 7 were read from their images by m (1): words (transcription/1): words may be misread, so no error is reported because of them.",
+    ),
+    { numbers: "2–4, 7", model: "m (1): words (transcription/1)", reason: undefined },
+  );
+  const unread = "Page 2 holds no text that can be read, as a scan does: nothing on it is checked";
+  assert.deepEqual(told("pages-without-text", `${unread}.`), {
+    numbers: "2",
+    model: undefined,
+    reason: undefined,
+  });
+  assert.equal(
+    told("pages-without-text", `${unread} (m.example did (not) answer).`)?.reason,
+    "m.example did (not) answer",
+  );
+  assert.equal(told("no-models", `${unread}.`), null);
 });

@@ -6,10 +6,23 @@ import type { Finding } from "../../generated/Finding";
 import { NO_CITATIONS } from "../../audit/counts";
 import { textOf } from "../core-text";
 import { reasonParts, whyText } from "../reasons";
-import { ALL_MESSAGES } from "./all";
+import { ALL_MESSAGES as LOADED } from "./all";
+import { PHRASES, type ReportPhrases } from "./english/report";
 import { INITIAL_MESSAGES } from "./initial";
 import { languageFor, LANGUAGE_NAMES, LANGUAGES, type Language } from "./languages";
+import type { ExtensionMessages } from "./messages";
 import { numerals } from "./numerals";
+import { REPORTS } from "./reports";
+
+/** With what reports say, which is loaded where they are written. */
+const ALL_MESSAGES = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const words = LOADED[language];
+    const phrases = Object.fromEntries(PHRASES.map((phrase) => [phrase, phrase])) as ReportPhrases;
+    const { report = phrases } = (language === "en" ? undefined : REPORTS.get(words.language)) ?? {};
+    return [language, { ...words, report }];
+  }),
+) as Record<Language, ExtensionMessages & { report: ReportPhrases }>;
 
 type Leaf = string | ((...parameters: unknown[]) => unknown);
 
@@ -112,6 +125,14 @@ function callOf(path: string, arity: number, language: Language): Call {
       given: ["1987-03", "1987", "Ax", "retracted"],
       shown: ["1987-03", "1987", "Ax"],
     }),
+    "reason.changedSince": () => ({ given: ["37 %", "38 %", "Ax"], shown: ["37 %", "38 %", "Ax"] }),
+    "headline.changedSince": () => ({ given: ["37 %", "38 %"], shown: ["37 %", "38 %"] }),
+    "reason.updated": () => ({
+      given: ["new-version", "1987-03", "Ax"],
+      shown: ["1987-03", "Ax"],
+    }),
+    "headline.updated": () => ({ given: ["corrected", "1987-03"], shown: ["1987"] }),
+    "reason.notCheckable": () => ({ given: ["book", "kind"], shown: ["ISBN"] }),
     "reason.betterEntry": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
     "reason.nameBesideDiffers": () => ({ given: ["Ax", "Bx"], shown: ["Ax", "Bx"] }),
     "reason.yearBesideDiffers": () => ({ given: ["1987", "1988"], shown: ["1987", "1988"] }),
@@ -127,6 +148,7 @@ function callOf(path: string, arity: number, language: Language): Call {
     "reason.witnessesSayOtherwise": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
     "reason.witnessesUndecided": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
     "reason.entryChosen": () => ({ given: [37], shown: ["37"] }),
+    "reason.readFromImage": () => ({ given: [37], shown: ["37"] }),
     "headline.fieldsDiffer": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
     "headline.anotherSubject": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
     "headline.retracted": () => ({

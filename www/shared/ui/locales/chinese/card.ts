@@ -58,6 +58,7 @@ export const cardWords: Messages["card"] = {
   open: "打开来源（新标签页）",
   abstractOnly: "仅摘要",
   passage: "全文段落",
+  listed: (list, entry) => `${list}，第 ${entry} 条`,
   place: (section, paragraph) =>
     [section, paragraph > 0 ? `第 ${paragraph} 段` : ""].filter((part) => part !== "").join("，"),
   differs: (name, here, there) => `${name}：参考文献写作“${here}”，题录为“${there}”。`,

@@ -1,9 +1,9 @@
 /** OpenReview's tables of those who chair, in Chinese. */
 
-import type { Messages } from "../messages";
+import type { ExtensionMessages } from "../messages";
 import { decimal, list, number } from "./general";
 
-export const chairWords: Messages["chairs"] = {
+export const chairWords: ExtensionMessages["chairs"] = {
   title: "主席总表",
   about:
     "逐篇列出投稿中待核查的引用、审稿人建议的文献以及审稿人的契合度。生成此表时，Citelight 以您的登录身份向 OpenReview 请求该控制台本来就会请求的内容。",

@@ -1,9 +1,9 @@
 /** What a reader chooses in the extension, in Chinese. */
 
-import type { Messages } from "../messages";
+import type { ExtensionMessages, Messages } from "../messages";
 import { megabytes, number } from "./general";
 
-export const siteWords: Messages["site"] = {
+export const siteWords: ExtensionMessages["site"] = {
   title: (site) => `在 ${site} 上`,
   experimental: "实验性",
   untried: "Citelight 尚未在此网站上测试。请先确认标记位置正确，再参考其内容。",
@@ -31,10 +31,10 @@ export const siteWords: Messages["site"] = {
   remove: (site) => `移除 ${site} 的设置`,
 };
 
-export const privacyWords: Messages["privacy"] = {
+export const privacyWords: ExtensionMessages["privacy"] = {
   title: "离开本浏览器的内容",
   about:
-    "未经您允许，不会发送任何内容。启用联网查找后，会发送参考文献的题名、作者和标识符；设置 AI 模型后，会发送您询问的陈述。选项页列出所有请求，直到浏览器关闭；列表不会保存。",
+    "未经您允许，不会发送任何内容。启用联网查找后，会发送参考文献的题名、作者和标识符；设置 AI 模型后，会发送您询问的陈述，以及经您选择的无文字页面的图像。选项页列出所有请求，直到浏览器关闭；列表不会保存。",
   nothing: "浏览器启动以来未发送任何内容。",
   when: "时间",
   what: "请求",
@@ -54,7 +54,7 @@ export const storageWords: Messages["storage"] = {
   notEmptied: "缓存正在使用。请关闭正在核查的文章，然后重试。",
 };
 
-export const transferWords: Messages["transfer"] = {
+export const transferWords: ExtensionMessages["transfer"] = {
   title: "导出和导入设置",
   about: "把语言、网站、电子邮件地址和 AI 模型设置转移到另一个浏览器。不包含密钥。",
   save: "导出设置",
@@ -68,7 +68,7 @@ export const transferWords: Messages["transfer"] = {
   },
 };
 
-export const welcomeWords: Messages["welcome"] = {
+export const welcomeWords: ExtensionMessages["welcome"] = {
   title: "Citelight：边读边核查引文",
   about:
     "Citelight 找出文章中的每处引文，查找参考文献，读取可公开获取的来源，并在句子旁显示来源的说法。由您判断。",
@@ -91,7 +91,7 @@ export const welcomeWords: Messages["welcome"] = {
   options: "打开选项",
 };
 
-export const optionsWords: Messages["options"] = {
+export const optionsWords: ExtensionMessages["options"] = {
   title: "Citelight：选项",
   heading: "选项",
   mail: "您的电子邮件地址（可选）",
@@ -108,7 +108,38 @@ export const optionsWords: Messages["options"] = {
   asBrowser: "与浏览器相同",
 };
 
-export const findingsPlaceWords: Messages["findingsPlace"] = {
+/** Between Chinese and Latin letters stands a space. */
+const spaced = (text: string): string => text.replace(/^(?=\w)/, " ");
+
+export const policyWords: Messages["policy"] = {
+  label: "会议对参考文献的规定",
+  hint: "参考文献与数据库记录之间的哪些差异算问题、算提示或不计。标记、卡片、计数、面板和导出都以此为准；按规定不计的条目仅在筛选时列出。无论采用哪种规定，核查结果都相同。",
+  none: "无",
+  profiles: {
+    default: "命令行默认规定",
+    "neurips-2026": "NeurIPS 2026 的规定",
+    "iclr-2026": "ICLR 2026 的规定",
+    strict: "严格：任何差异都算错误",
+    lenient: "宽松：仅找不到的文献算错误",
+  },
+  names: {
+    default: "默认规定",
+    "neurips-2026": "NeurIPS 2026 的规定",
+    "iclr-2026": "ICLR 2026 的规定",
+    strict: "严格规定",
+    lenient: "宽松规定",
+  },
+  other: (name) => `“${name}”的规定`,
+  line: {
+    error: (policy) => `按${spaced(policy)}为错误`,
+    warning: (policy) => `按${spaced(policy)}需复核`,
+    note: (policy) => `按${spaced(policy)}为提示`,
+    none: (policy) => `按${spaced(policy)}不算问题`,
+  },
+  levels: { error: "按规定为错误", warning: "按规定需复核", note: "按规定为提示" },
+};
+
+export const findingsPlaceWords: ExtensionMessages["findingsPlace"] = {
   title: "已发布的核查结果",
   label: "按 DOI 查找核查结果的地址（可选）",
   hint: "含有 {doi} 的 https 地址。核查文章时，其 DOI 会发送到该地址，并显示那里发布的结果。服务器须允许网页读取其文件（Access-Control-Allow-Origin）。留空则仅在文章页面给出链接时查找。",
@@ -120,7 +151,7 @@ export const findingsPlaceWords: Messages["findingsPlace"] = {
   },
 };
 
-export const sourceKeyWords: Messages["sourceKeys"] = {
+export const sourceKeyWords: ExtensionMessages["sourceKeys"] = {
   label: (source) => `您的 ${source} 密钥`,
   gains: {
     openalex: "可在 openalex.org 免费获取。没有密钥时 OpenAlex 每天约响应 100 次搜索，有密钥时约 1000 次。",

@@ -11,11 +11,13 @@ export const measure: Messages["measure"] = {
   "confirmations elsewhere": "别处的证实句",
   "confirmations in the same sentence": "同一句中的证实",
   contradiction: "矛盾程度（模型）",
+  "contradiction decides": "矛盾即可判定",
   "coverage by a sentence of the other": "另一来源某句包含的陈述用词",
   "coverage of the claim's words": "句子包含的陈述用词",
   "disagreement H": "施引文献的分歧",
   entailment: "证实程度（模型）",
   "entries that may be meant": "可能所指的参考文献",
+  "pages that were read from an image": "根据图像识读的页面",
   "highest contradiction": "最强矛盾（模型）",
   "highest entailment": "最强证实（模型）",
   "indexes without it": "未收录的数据库",
@@ -56,6 +58,7 @@ export const summary: Messages["summary"] = {
     "来源中关于同一事项的一句话说法不同，且没有其他句子收回这一说法。",
   "a sentence of the source says the same in every respect that was compared":
     "来源中有一句话在所有比较方面说法一致。",
+  "a window of the source contradicts the claim": "来源中有一段与陈述相矛盾。",
   "a window of the source entails the claim": "来源中有一段证实了陈述。",
   "named in passing: judged by topic only": "仅顺带提及：只比较主题。",
   "no sentence of the source shares the claim's words": "来源中没有句子与陈述有共同用词。",
@@ -68,6 +71,7 @@ export const summary: Messages["summary"] = {
     "来源中没有陈述的用词；文献表中的另一来源有。",
   "what the endpoint was asked for this claim": "就此陈述向 AI 模型提出的问题。",
   "which entry is meant is not sure enough to object": "无法足够确定所指的是哪篇参考文献。",
+  "words that may be misread are not sure enough to object": "文字可能识读有误，不足以提出异议。",
 };
 
 export const anomaly: Messages["anomaly"] = {
@@ -86,7 +90,8 @@ export const anomaly: Messages["anomaly"] = {
   "contradictory-link": "有引文的链接指向另一篇参考文献。",
   "converter-error": "正文有转换错误。",
   "missing-file": "缺少一个引入的文件。",
-  "page-without-text": "有一页没有可读文字，可能是扫描件。",
+  "page-without-text": "以下页面没有可读文字（例如扫描页），其内容不会被核查：",
+  "page-read-from-image": "以下页面由 AI 模型根据图像识读，文字可能有误：",
   "doubtful-layout": "版面不清晰，文字可能被截断或顺序有误。",
 };
 
@@ -96,5 +101,7 @@ export const noticeText: Messages["noticeText"] = {
   damaged: "文章可能缺少部分内容。请打开全文后重新核查。",
   "no-citations": "可以查找参考文献，其他内容无法核查。",
   "shifted-numbering": "从某一条起，引文与所标编号的前一条或后一条文献相符。请检查编号。",
+  "pages-without-text": "以下页面没有可读文字，例如扫描页，其内容不会被核查：",
+  "pages-read-from-images": "以下页面由 AI 模型根据图像识读，文字可能有误：",
   "too-many-citations": "只核查前面的引文。请分段核查文章。",
 };

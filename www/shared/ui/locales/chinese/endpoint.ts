@@ -8,7 +8,7 @@ const took = (tokens: number): string => (tokens > 0 ? `测试用了 ${number(to
 export const endpointWords: Messages["endpoint"] = {
   title: "AI 复核（可选）",
   about:
-    "对无定论的陈述，可以询问语言模型：浏览器自带的、本机上的、服务商的，或您所在机构的；也可以询问自带模型的 Citelight 服务器。每次询问只包含陈述、相邻的句子和来源中的段落，不含页面的其他内容。",
+    "对无定论的陈述，可以询问语言模型：浏览器自带的、本机上的、服务商的，或您所在机构的；也可以询问自带模型的 Citelight 服务器。每次询问只包含陈述、相邻的句子和来源中的段落；除非您在“高级设置”中启用，否则不含页面的其他内容。",
   kind: "服务",
   kindHint: "Citelight 服务器有自己的模型和预算。地址由您的机构或期刊提供。",
   kinds: {
@@ -72,6 +72,11 @@ export const endpointWords: Messages["endpoint"] = {
   noAmount: "请填写金额，例如 2.50，或留空。",
   noPrice: "请填写两个价格，例如 0.15；或把两个价格和费用上限都留空。",
   stream: "流式接收回答（避免较慢的回答被中断）",
+  repair: "同时询问文本中的存疑之处",
+  repairHint: "适用于段落中断的 PDF：会发送每处前后的几个句子。仅当对每条无法判定的论断都询问模型时生效。",
+  transcribe: "将没有文字的页面作为图像发送",
+  transcribeHint:
+    "适用于 PDF 中的扫描页：每页的图像会发送给该模型，模型须能识读图像。仅当由您自己开始核查、且对每条无法判定的论断都询问模型时生效。OpenReview 上的 PDF 一律不发送。",
   more: "高级设置",
   save: "保存",
   use: "使用",

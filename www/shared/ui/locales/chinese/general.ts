@@ -5,6 +5,16 @@ import { numerals } from "../numerals";
 
 export const { number, decimal, percent, megabytes, list, time, day } = numerals("zh-Hans-CN");
 
+const SOURCES = new Map([
+  ["library", "本地文献库"],
+  ["the local index", "本地索引"],
+]);
+export const sources = (names: readonly string[]): string => {
+  const text = list(names.map((name) => SOURCES.get(name) ?? name));
+  // Between Chinese and Latin letters stands a space.
+  return text.replace(/^(?=[\w])/u, " ").replace(/(?<=[\w])$/u, " ");
+};
+
 export const general = {
   name: "Citelight",
   language: "zh-Hans",

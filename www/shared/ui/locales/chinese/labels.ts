@@ -133,6 +133,8 @@ export const notice: Messages["notice"] = {
   damaged: "页面不完整",
   "no-citations": "正文中未找到引文",
   "too-many-citations": "引文过多，无法一次核查",
+  "pages-without-text": "页面没有文字",
+  "pages-read-from-images": "根据图像识读的页面",
   "shifted-numbering": "编号错开一位",
   "far-works": "多篇文献似与文章无关",
   cancelled: "已停止",

@@ -1,16 +1,17 @@
 /** OpenReview, in Chinese. */
 
-import type { Messages } from "../messages";
-import { decimal, list, number } from "./general";
+import type { ExtensionMessages } from "../messages";
+import { decimal, list, number, sources } from "./general";
 import { field } from "./labels";
 
 const yearOf = (year: number | null): string => (year === null ? "" : `（${year}）`);
 
-export const openReviewWords: Messages["openReview"] = {
+export const openReviewWords: ExtensionMessages["openReview"] = {
   label: "Citelight",
   unreadable: "文件无法读取",
   checkPaper: "核查此论文的引文",
   opening: "正在获取 PDF……",
+  noViewer: "Chrome 不在隐私窗口中显示查看器。请在普通窗口中打开此页面来检查论文。",
   notOpened: (reason) => `无法获取 PDF（${reason}）。请稍后再试。`,
   found: (n, replies) =>
     n === 0
@@ -25,7 +26,7 @@ export const openReviewWords: Messages["openReview"] = {
     about:
       "在本浏览器中，把审稿人的论文与上面的题名和摘要比较。Citelight 以您的登录身份向 OpenReview 查询个人主页、论文以及会议记录的匹配分和冲突：最多八次请求。不会就隐藏的作者向任何人查询。",
     reviewer: "审稿人的个人主页（留空：您自己的）",
-    years: "年数",
+    years: "利益冲突所计年数",
     check: "核查分配",
     asking: "正在查询 OpenReview……",
     asked: (calls) =>
@@ -117,7 +118,7 @@ export const openReviewWords: Messages["openReview"] = {
   retracted: "该文献已撤稿。",
   concern: "期刊对该文献发表了关注声明。",
   differs: (fields) => `评审意见与题录不同：${list(fields.map((one) => field[one]))}。`,
-  ghost: (asked) => `在 ${list(asked)} 中均未找到。题名可能不同，请询问审稿人。`,
+  ghost: (asked) => `在${sources(asked)}中均未找到。题名可能不同，请询问审稿人。`,
   ambiguous: "有多篇文献相符。评审意见没有说明是哪一篇。",
   unknown: (reason) => `待定：${reason}`,
   notRead: "无法识别为参考文献。",

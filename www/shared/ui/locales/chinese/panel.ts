@@ -6,8 +6,8 @@ import { megabytes, number } from "./general";
 export const exportWords: Messages["export"] = {
   title: "导出",
   format: {
-    html: { name: "报告（HTML）", hint: "供阅读、打印或分享（英文）" },
-    markdown: { name: "报告（Markdown）", hint: "供笔记和评审使用（英文）" },
+    html: { name: "报告（HTML）", hint: "供阅读、打印或分享" },
+    markdown: { name: "报告（Markdown）", hint: "供笔记和评审使用" },
     csv: { name: "表格（CSV）", hint: "每条结果一行，供电子表格使用" },
     json: { name: "全部（JSON）", hint: "供程序和 citelight explain 使用" },
     annotations: { name: "注释（JSON-LD）", hint: "每条结果一条 W3C Web Annotation" },
@@ -30,6 +30,7 @@ export const panelWords: Messages["panel"] = {
       ? `正在加载模型：${number(received)} / ${megabytes(total)}`
       : `正在加载模型：${megabytes(received)}`,
   reading: "正在读取页面",
+  readingImages: (pages) => `正在根据图像识读页面：目前 ${number(pages)} 页`,
   mapped: (citations, references) => `找到 ${number(citations)} 处引文、${number(references)} 条参考文献。`,
   nothingLookedUp: "尚未联网查找。",
   counted: ({ attention, supported, may_differ, may_not_fit, undecidable, unchecked, dismissed }) =>

@@ -1,13 +1,40 @@
 /** Why a verdict was given, in Chinese. */
 
 import type { RetractionManner } from "../../../generated/RetractionManner";
+import type { Update } from "../../../generated/Update";
+import type { WorkForm } from "../../../generated/WorkForm";
 import type { Messages } from "../messages";
-import { list, number } from "./general";
+import { list, number, sources } from "./general";
 
 const gone = (manner: RetractionManner): string => (manner === "withdrawn" ? "撤回" : "撤稿");
 const on = (date: string | null): string =>
   date === null ? "" : date.length > 4 ? `于 ${date} ` : `于 ${date} 年`;
 const bracketed = (notice: string | null): string => (notice === null ? "" : `（声明：${notice}）`);
+
+const elsewhere: Record<WorkForm, { works: string; next: string }> = {
+  paper: { works: "论文", next: "请在期刊的存档或图书馆目录中查找。" },
+  book: { works: "图书", next: "请用 ISBN 或书名在 WorldCat、Open Library 等图书馆目录中查找。" },
+  thesis: { works: "学位论文", next: "请在该大学的机构库或学位论文目录中查找。" },
+  report: { works: "报告", next: "请用报告编号在发布机构的网站上查找。" },
+  standard: { works: "标准", next: "请用标准号在发布机构的目录中查找。" },
+  law: { works: "法律和判决", next: "请用编号或日期在官方公报或法院的登记中查找。" },
+  software: { works: "软件", next: "请打开其代码仓库、软件包页面，或 Software Heritage 中的 SWHID。" },
+  dataset: { works: "数据集", next: "请在保存该数据的仓库或 DataCite 中查找。" },
+  patent: { works: "专利", next: "请用专利号在 Espacenet 中查找。" },
+  "web-page": { works: "网页", next: "请打开该地址，或其在网页存档中的副本。" },
+  press: { works: "报纸、杂志和百科全书的文章", next: "请在该出版物自己的存档中查找。" },
+  other: { works: "此类文献", next: "请在收录此类文献的地方查找。" },
+};
+const UPDATED: Record<Update, string> = {
+  corrected: "该文献已有更正",
+  "partly-retracted": "该文献部分内容已撤回",
+  "new-version": "该文献已有新版本",
+};
+const TO_DO: Record<Update, string> = {
+  corrected: "请查看更正是否涉及此句",
+  "partly-retracted": "请查看此句是否以该部分为据",
+  "new-version": "请查看新版本是否仍有此说法",
+};
 
 const ENOUGH_TESTED = 20;
 
@@ -44,7 +71,19 @@ export const reasonWords: Messages["reason"] = {
   scopeDiffers: (claim, source) => `来源讨论的是 ${source}，句子讨论的是 ${claim}。`,
   causalUpgrade: (claim, source) => `来源报告的是关联（“${source}”），句子说成了因果（“${claim}”）。`,
   authorDiffers: (claim, record) => `句中写的是 ${claim}；题录中的作者为 ${record.replace(/\.$/, "")}。`,
-  noRecord: (asked) => (asked.length === 0 ? "所有数据库均未找到。" : `在 ${list(asked)} 中均未找到。`),
+  noRecord: (asked) => (asked.length === 0 ? "所有数据库均未找到。" : `在${sources(asked)}中均未找到。`),
+  notCheckable: (form, gap) => {
+    switch (gap) {
+      case "kind":
+        return `此处无法核查：没有数据库收录它，而这些数据库缺少许多${elsewhere[form].works}。${elsewhere[form].next}`;
+      case "language":
+        return "此处无法核查：没有数据库收录它，而这些数据库缺少许多该语言的论文。请在当地的数据库中查找，例如 CNKI、CiNii、eLIBRARY、Dialnet、SciELO 或 MATARKA。";
+      case "age":
+        return "此处无法核查：没有数据库收录它，而这些数据库缺少许多那个年代的论文。请在期刊的存档或图书馆目录中查找。";
+      case "registrar":
+        return "此处无法核查：其 DOI 已注册，但注册机构的文献不在这些数据库中。请打开该 DOI。";
+    }
+  },
   metadata: (fields) => `题录与参考文献条目不同：${fields.join("；")}。`,
   metadataField: (name, record, reference) => `${name}为“${record}”，条目写作“${reference}”`,
   retracted: (date, notice, manner, citing) =>
@@ -55,6 +94,10 @@ export const reasonWords: Messages["reason"] = {
     `该文献已${on(date)}${gone(manner)}${bracketed(notice)}；不清楚是在本文发表之前还是之后${citing === null ? "" : `（本文：${citing}）`}。`,
   retractedAndReplaced: (date, notice) =>
     `该文献已${on(date)}撤稿并替换${bracketed(notice)}；同一标识符下现为更正后的版本。`,
+  updated: (update, date, notice) =>
+    `${UPDATED[update]}${date === null ? "" : `（${date}）`}${bracketed(notice)}；${TO_DO[update]}。`,
+  changedSince: (claim, latest, version) =>
+    `所引版本写作 ${claim}；在同一处，最新版本（${version}）写作 ${latest}。`,
   identifierOfAnotherWork: (identifier, title) => `标识符 ${identifier} 属于另一篇文献：“${title}”。`,
   notFound: "来源既未证实，也未否定这一说法。",
   anotherSubject: (missing, elsewhere) =>
@@ -87,6 +130,7 @@ export const reasonWords: Messages["reason"] = {
   notLookedUp: "尚未核查：请先查找参考文献。",
   notChecked: (why) => `未核查：${why}`,
   entryChosen: (entries) => `此引文与 ${number(entries)} 篇参考文献相符；这一篇由 AI 模型选定。`,
+  readFromImage: (page) => `第 ${page} 页由 AI 模型根据图像识读，文字可能有误。`,
 };
 
 const year = (date: string | null): string => (date === null ? "已" : ` ${date.slice(0, 4)} 年`);
@@ -101,6 +145,7 @@ export const headlineWords: Messages["headline"] = {
   causalUpgrade: "本文说成因果，来源只说关联",
   authorDiffers: (claim, record) => `本文写 ${claim}，题录写 ${record}`,
   noRecord: "未找到此文献的题录",
+  notCheckable: "此处无法核查",
   fieldDiffers: (name, here, record) => `${name}：本文为 ${here}，题录为 ${record}`,
   fieldsDiffer: (names) => `${list(names)}与题录不同`,
   retracted: (date, citing, manner) =>
@@ -109,6 +154,8 @@ export const headlineWords: Messages["headline"] = {
     `${year(date)}${gone(manner)}，在本文发表（${citing.slice(0, 4)} 年）之后`.trim(),
   retractedUndated: (date, manner) => `${year(date)}${gone(manner)}；与本文发表孰先孰后不详`.trim(),
   replaced: "已撤稿，并以更正版本替换",
+  updated: (update, date) => `${UPDATED[update]}${date === null ? "" : `（${date.slice(0, 4)} 年）`}`,
+  changedSince: (claim, latest) => `所引版本为 ${claim}，最新版本为 ${latest}`,
   concern: "期刊已发表关注声明",
   anotherWork: "标识符属于另一文献",
   sourceAgrees: "来源确有此说",

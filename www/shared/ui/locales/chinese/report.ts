@@ -1,8 +1,8 @@
 /** What a report says by itself, in Chinese. */
 
-import type { Messages } from "../messages";
+import type { ReportPhrases } from "../english/report";
 
-export const report: Messages["report"] = {
+export const report: ReportPhrases = {
   "Citations of “{title}”": "《{title}》中的引用",
   untitled: "无标题",
   Sentence: "句子",
@@ -14,7 +14,15 @@ export const report: Messages["report"] = {
   "“Needs review” means: compare the sentence with the evidence shown. It is not a judgement of the authors. Answers from a model or from citing papers are theirs, and named as such. Inconclusive and open citations are not suspicious, and nobody is at fault for citing a work that was retracted later.":
     "“需核对”的意思是：请将句子与所示证据对照，这并不是对作者的评判。模型或引用论文给出的回答属于它们自己，并已注明。无法确定和待定的引用并不可疑；引用了后来才被撤稿的文献，也不是任何人的过错。",
   "{class} ({count})": "{class}（{count}）",
+  "“{text}”": "“{text}”",
+  "“{text}” ({place})": "“{text}”（{place}）",
   "paragraph {number}": "第 {number} 段",
+  "passage of the full text": "全文段落",
+  "abstract only": "仅摘要",
+  Record: "题录",
+  References: "参考文献",
+  "no. {number}": "第 {number} 条",
+  "{whole}.{fraction}": "{whole}.{fraction}",
   "confidence {number}": "置信度 {number}",
   "according to {name}": "据 {name}",
   "a committee of citing papers": "引用该文献的论文",
@@ -34,6 +42,7 @@ export const report: Messages["report"] = {
   "{count} undecided": "{count} 处未定",
   "{count} needs attention": "{count} 处需核对",
   "{count} need attention": "{count} 处需核对",
+  "{count} may differ": "{count} 处可能有出入",
   "{count} may not fit": "{count} 处可能不相符",
   "{count} inconclusive": "{count} 处无法确定",
   "{count} open": "{count} 处待定",
@@ -48,6 +57,17 @@ export const report: Messages["report"] = {
   "{count} differ": "{count} 条有出入",
   "answers from {name}": "{name} 的回答",
   "papers that cite the source": "引用该来源的论文",
+  "error under the {policy} policy": "按规定（{policy}）为错误",
+  "to review under the {policy} policy": "按规定（{policy}）需复核",
+  "note under the {policy} policy": "按规定（{policy}）为提示",
+  "no problem under the {policy} policy": "按规定（{policy}）不算问题",
+  "References under the {policy} policy": "按规定（{policy}）核查的参考文献",
+  "{count} error": "{count} 处错误",
+  "{count} errors": "{count} 处错误",
+  "{count} to review": "{count} 条需复核",
+  "{count} note": "{count} 条提示",
+  "{count} notes": "{count} 条提示",
+  "nothing to correct": "无需更正",
   "{count} point at no single entry": "{count} 处未指向唯一条目",
   "stopped before the end": "中途停止",
 };

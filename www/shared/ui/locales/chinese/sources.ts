@@ -19,6 +19,7 @@ export const sourceWords: Messages["sources"] = {
   refused: {
     "authors-hidden": "未发送任何内容：此投稿的作者未公开或可能未公开，其句子不会离开此浏览器。",
     "tells-of-it": "未发送任何内容：句子提到了此处匿名的人。",
+    "chairs-only": "未发送任何内容：该句出自一条可能仅供主席阅读的评论。",
     "in-confidence": "未发送任何内容：Citelight 将本机文件、内部网络页面和来源不明的页面视为机密。",
     "too-short": "请输入完整的句子。",
   },

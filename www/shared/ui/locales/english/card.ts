@@ -68,6 +68,8 @@ export const cardWords = {
   open: "open the source (new tab)",
   abstractOnly: "abstract only",
   passage: "passage of the full text",
+  /** An entry of the reference list, by its number. */
+  listed: (list: string, entry: number) => `${list}, no. ${entry}`,
   /** Where words stand: below which heading, empty if none, and in which paragraph of it, 0 if that is not known. */
   place: (section: string, paragraph: number) =>
     [section, paragraph > 0 ? `¶${paragraph}` : ""].filter((part) => part !== "").join(", "),

@@ -34,7 +34,7 @@ export const siteWords = {
 export const privacyWords = {
   title: "What leaves this browser",
   about:
-    "Nothing without your permission. If you turn on lookups: titles, authors and identifiers of references. If you set up an AI model: the claims you send it. The options list every request until you close the browser; the list is never saved.",
+    "Nothing without your permission. If you turn on lookups: titles, authors and identifiers of references. If you set up an AI model: the claims you send it and, if you turn that on, images of pages without text. The options list every request until you close the browser; the list is never saved.",
   nothing: "Nothing has been sent since the browser started.",
   when: "When",
   what: "Request",
@@ -109,6 +109,39 @@ export const optionsWords = {
     "For the panel, cards, pages and PDF viewer. Quotes stay in the language of their source; reports and some technical details are in English.",
   advanced: "Advanced",
   asBrowser: "same as the browser",
+};
+
+export const policyWords = {
+  label: "Venue’s policy for references",
+  hint: "Decides which differences between a reference and its record are a problem, a note or nothing. Marks, cards, counts, the panel and exports follow it; what the policy ignores is listed only if you filter for it. What is found is the same under every policy.",
+  none: "None",
+  profiles: {
+    default: "Default of the command line",
+    "neurips-2026": "NeurIPS 2026",
+    "iclr-2026": "ICLR 2026",
+    strict: "Strict: each difference is an error",
+    lenient: "Lenient: only a work that can’t be found is an error",
+  },
+  /** What stands after “under”. */
+  names: {
+    default: "the default policy",
+    "neurips-2026": "the NeurIPS 2026 policy",
+    "iclr-2026": "the ICLR 2026 policy",
+    strict: "the strict policy",
+    lenient: "the lenient policy",
+  },
+  other: (name: string) => `the “${name}” policy`,
+  line: {
+    error: (policy: string) => `Error under ${policy}`,
+    warning: (policy: string) => `To review under ${policy}`,
+    note: (policy: string) => `Note under ${policy}`,
+    none: (policy: string) => `No problem under ${policy}`,
+  },
+  levels: {
+    error: "Error by the policy",
+    warning: "To review by the policy",
+    note: "Note by the policy",
+  },
 };
 
 export const findingsPlaceWords = {

@@ -12,11 +12,13 @@ export const measure = {
   "confirmations elsewhere": "sentences elsewhere that confirm it",
   "confirmations in the same sentence": "confirmations in the same sentence",
   contradiction: "contradiction (model)",
+  "contradiction decides": "a contradiction decides",
   "coverage by a sentence of the other": "claim’s words in one sentence of the other source",
   "coverage of the claim's words": "claim’s words in the sentence",
   "disagreement H": "disagreement among citing papers",
   entailment: "confirmation (model)",
   "entries that may be meant": "references it may mean",
+  "pages that were read from an image": "pages that were read from an image",
   "highest contradiction": "strongest contradiction (model)",
   "highest entailment": "strongest confirmation (model)",
   "indexes without it": "indexes that don’t list it",
@@ -61,6 +63,7 @@ export const summary = {
     "A sentence in the source on the same matter says otherwise, and no other sentence takes it back.",
   "a sentence of the source says the same in every respect that was compared":
     "A sentence in the source says the same in every respect compared.",
+  "a window of the source contradicts the claim": "A passage in the source contradicts the claim.",
   "a window of the source entails the claim": "A passage in the source confirms the claim.",
   "named in passing: judged by topic only": "Named in passing: compared by topic only.",
   "no sentence of the source shares the claim's words":
@@ -74,6 +77,8 @@ export const summary = {
     "The source lacks the claim’s words; another source in the list has them.",
   "what the endpoint was asked for this claim": "What the AI model was asked about this claim.",
   "which entry is meant is not sure enough to object": "It isn’t certain enough which reference is meant.",
+  "words that may be misread are not sure enough to object":
+    "Words that may be misread aren’t certain enough.",
 };
 
 /** What is wrong with a document, by kind. */
@@ -93,7 +98,8 @@ export const anomaly: Readonly<Record<AnomalyKind, string>> = {
   "contradictory-link": "A citation’s link leads to a different reference.",
   "converter-error": "The text has conversion errors.",
   "missing-file": "An included file is missing.",
-  "page-without-text": "A page has no readable text. It may be a scan.",
+  "page-without-text": "These pages have no readable text, as scans do. Nothing on them is checked:",
+  "page-read-from-image": "A model read these pages from their images. Words may be misread:",
   "doubtful-layout": "The layout is unclear. Text may be cut off or out of order.",
 };
 
@@ -105,5 +111,8 @@ export const noticeText = {
   "no-citations": "References can be looked up; nothing else can be checked.",
   "shifted-numbering":
     "From some reference on, the citations fit the reference before or after the one they name. Check the numbering.",
+  "pages-without-text":
+    "These pages hold no text that can be read, such as scans. Nothing on them is checked:",
+  "pages-read-from-images": "A model read these pages from their images. Words may be misread:",
   "too-many-citations": "Only the first citations are checked. Check the article in parts.",
 };

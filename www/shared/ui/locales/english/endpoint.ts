@@ -8,7 +8,7 @@ const took = (tokens: number): string => (tokens > 0 ? ` The test used ${tokensO
 export const endpointWords = {
   title: "AI second opinion (optional)",
   about:
-    "Ask a language model about claims that stay inconclusive: this browser’s own, one on this computer, a provider’s or your institution’s. Or ask a Citelight server, which has its own model. Each question holds the claim, its neighbouring sentences and passages of the source, and nothing else from the page.",
+    "Ask a language model about claims that stay inconclusive: this browser’s own, one on this computer, a provider’s or your institution’s. Or ask a Citelight server, which has its own model. Each question holds the claim, its neighbouring sentences and passages of the source, and nothing else from the page unless you turn it on under “Advanced settings”.",
   kind: "Service",
   kindHint:
     "A Citelight server has its own model and budget. Your institution or journal gives you its address.",
@@ -73,6 +73,12 @@ export const endpointWords = {
   noAmount: "Enter an amount such as 2.50, or leave it empty.",
   noPrice: "Enter both prices, such as 0.15, or leave both prices and the cost limit empty.",
   stream: "Stream answers (helps if slow answers are cut off)",
+  repair: "Also ask about doubtful places in the text",
+  repairHint:
+    "For PDFs whose paragraphs break off: a few sentences around each place are sent. Works only if the model is asked about every inconclusive claim.",
+  transcribe: "Send pages without text as images",
+  transcribeHint:
+    "For scanned PDF pages. Sends an image of each page to this model, which must accept images. Only when you start the check yourself and the model is asked about every inconclusive claim. Never for PDFs on OpenReview.",
   more: "Advanced settings",
   save: "Save",
   use: "Use",

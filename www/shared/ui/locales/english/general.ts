@@ -4,6 +4,11 @@ import { numerals } from "../numerals";
 
 export const { number, decimal, percent, megabytes, list, time, day, form, count } = numerals("en-GB");
 
+/** Sources that have no name of their own, as they stand after “in”. */
+const SOURCES = new Map([["library", "the local library"]]);
+export const sources = (names: readonly string[]): string =>
+  list(names.map((name) => SOURCES.get(name) ?? name));
+
 export const general = {
   name: "Citelight",
   /** A language tag for `lang`. */

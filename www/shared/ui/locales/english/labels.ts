@@ -150,6 +150,8 @@ export const notice: Readonly<Record<NoticeCode, string>> = {
   damaged: "The page is incomplete",
   "no-citations": "No citations found in the text",
   "too-many-citations": "Too many citations for one check",
+  "pages-without-text": "Pages without text",
+  "pages-read-from-images": "Pages read from images",
   "shifted-numbering": "Numbering off by one",
   "far-works": "Several works seem unrelated",
   cancelled: "Stopped",

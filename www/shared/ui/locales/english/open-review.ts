@@ -1,7 +1,7 @@
 /** OpenReview: forums, consoles, assignments. */
 
 import type { Field } from "../../../generated/Field";
-import { count, decimal, list, number } from "./general";
+import { count, decimal, list, number, sources } from "./general";
 import { fieldWithin } from "./labels";
 
 export const openReviewWords = {
@@ -9,6 +9,8 @@ export const openReviewWords = {
   unreadable: "the file couldn’t be read",
   checkPaper: "Check the paper’s citations",
   opening: "Fetching the PDF…",
+  noViewer:
+    "Chrome doesn’t show the viewer in private windows. Open this page in a normal window to check the paper.",
   notOpened: (reason: string) => `The PDF couldn’t be fetched (${reason}). Try again later.`,
   /** How many suggested references were found in the replies. */
   found: (n: number, replies: number) =>
@@ -25,7 +27,7 @@ export const openReviewWords = {
     about:
       "Compares a reviewer’s papers with the title and abstract above, in this browser. With your sign-in, Citelight asks OpenReview for the profile, its papers, and the venue’s score and conflicts: at most eight requests. Nobody is asked about hidden authors.",
     reviewer: "Reviewer’s profile (leave empty for yours)",
-    years: "Years",
+    years: "Years of conflicts that count",
     check: "Check assignment",
     asking: "Asking OpenReview…",
     asked: (calls: number) =>
@@ -131,7 +133,7 @@ export const openReviewWords = {
   differs: (fields: readonly Field[]) =>
     `The review and the record differ in ${list(fields.map(fieldWithin))}.`,
   ghost: (asked: readonly string[]) =>
-    `Not found in ${list(asked)}. It may have another title; ask the reviewer.`,
+    `Not found in ${sources(asked)}. It may have another title; ask the reviewer.`,
   ambiguous: "Several works match. The review doesn’t say which one.",
   unknown: (reason: string) => `Open: ${reason}`,
   notRead: "This couldn’t be read as a reference.",

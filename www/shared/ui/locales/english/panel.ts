@@ -40,6 +40,7 @@ export const panelWords = {
       ? `Loading models: ${number(received)} of ${megabytes(total)}`
       : `Loading models: ${megabytes(received)}`,
   reading: "Reading the page",
+  readingImages: (pages: number) => `Reading page images: ${number(pages)} so far`,
   mapped: (citations: number, references: number) =>
     `${count(citations, { one: "citation", other: "citations" })}, ${count(references, { one: "reference", other: "references" })} found.`,
   nothingLookedUp: "Nothing was looked up yet.",

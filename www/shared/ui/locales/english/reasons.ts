@@ -1,7 +1,10 @@
 /** Why a verdict was given, a sentence for each kind of reason: the same that the core writes into reports. */
 
+import type { IndexGap } from "../../../generated/IndexGap";
 import type { RetractionManner } from "../../../generated/RetractionManner";
-import { count, form, list, number } from "./general";
+import type { Update } from "../../../generated/Update";
+import type { WorkForm } from "../../../generated/WorkForm";
+import { count, form, list, number, sources } from "./general";
 
 const papers = (n: number): string =>
   n === 1 ? "one paper that cites it" : count(n, { other: "papers that cite it" });
@@ -12,6 +15,51 @@ const gone = (manner: RetractionManner): string => (manner === "withdrawn" ? "wi
 const on = (date: string | null): string =>
   date === null ? "" : ` ${date.length > 7 ? "on" : "in"} ${date}`;
 const bracketed = (notice: string | null): string => (notice === null ? "" : ` (notice: ${notice})`);
+
+/** Works of a kind that the indexes lack, and where else to look for them. */
+const elsewhere: Record<WorkForm, { works: string; next: string }> = {
+  paper: { works: "papers", next: "Search the journal's archive or a library catalogue." },
+  book: {
+    works: "books",
+    next: "Search a library catalogue, such as WorldCat or Open Library, by ISBN or title.",
+  },
+  thesis: { works: "theses", next: "Search the university's repository or a catalogue of theses." },
+  report: { works: "reports", next: "Search the site of the institution by the report's number." },
+  standard: {
+    works: "standards",
+    next: "Search the catalogue of the body that issued it by its number.",
+  },
+  law: {
+    works: "laws and decisions",
+    next: "Search the official gazette or the court's register by number or date.",
+  },
+  software: {
+    works: "programs",
+    next: "Open its repository, its page in a package index, or its SWHID in Software Heritage.",
+  },
+  dataset: { works: "data sets", next: "Search the repository that keeps the data, or DataCite." },
+  patent: { works: "patents", next: "Search Espacenet by the patent's number." },
+  "web-page": { works: "web pages", next: "Open the address, or its copy in an archive of the web." },
+  press: {
+    works: "pieces of newspapers, magazines and encyclopedias",
+    next: "Search the publication's own archive.",
+  },
+  other: { works: "works of this kind", next: "Look it up where such works are listed." },
+};
+const UPDATED: Record<Update, readonly [what: string, verb: string]> = {
+  corrected: ["A correction to this work", "published"],
+  "partly-retracted": ["Part of this work", "retracted"],
+  "new-version": ["A newer version of this work", "published"],
+};
+const updated = (update: Update, date: string | null): string => {
+  const [what, verb] = UPDATED[update];
+  return `${what} ${date === null ? "has been" : "was"} ${verb}`;
+};
+const TO_DO: Record<Update, string> = {
+  corrected: "check whether it affects this sentence",
+  "partly-retracted": "check whether this sentence relies on it",
+  "new-version": "check whether it still says this",
+};
 
 /** Tests from which on a share tells something. */
 const ENOUGH_TESTED = 20;
@@ -32,15 +80,15 @@ export const reasonWords = {
       : of < ENOUGH_TESTED
         ? `Too few tested sentences had such a difference to say how often it is an error (${number(right)} of ${number(of)}).`
         : `In tests, ${number(right)} of ${number(of)} sentences with such a difference were not accurate.`,
-  numberMissing: (claim: string) => `The source nowhere says ${claim}.`,
-  quotationFound: "The quotation stands in the source word for word.",
+  numberMissing: (claim: string) => `${claim} appears nowhere in the source.`,
+  quotationFound: "The quotation is in the source, word for word.",
   quotationAltered: (claim: string, source: string) =>
     claim === ""
       ? `The quotation leaves out “${source}”, which the source has.`
       : source === ""
         ? `The quotation has “${claim}”, which the source does not have there.`
         : `The quotation has “${claim}”, the source “${source}”.`,
-  quotationMissing: (quote: string) => `The text of the source does not hold the quotation “${quote}”.`,
+  quotationMissing: (quote: string) => `The quotation “${quote}” is not in the text of the source.`,
   differs: (claim: string, source: string) => `The source says ${source}, the sentence ${claim}.`,
   directionDiffers: (claim: string, source: string) =>
     `The source says “${source}”, the sentence “${claim}”.`,
@@ -55,7 +103,19 @@ export const reasonWords = {
   authorDiffers: (claim: string, record: string) =>
     `The sentence names ${claim}; the record's authors are ${record.replace(/\.$/, "")}.`,
   noRecord: (asked: readonly string[]) =>
-    asked.length === 0 ? "Not found in any index." : `Not found in ${list(asked)}.`,
+    asked.length === 0 ? "Not found in any index." : `Not found in ${sources(asked)}.`,
+  notCheckable: (form: WorkForm, gap: IndexGap) => {
+    switch (gap) {
+      case "kind":
+        return `Not checkable here: no index has it, and the indexes lack many ${elsewhere[form].works}. ${elsewhere[form].next}`;
+      case "language":
+        return "Not checkable here: no index has it, and the indexes lack many papers in this language. Search an index of the country, such as CNKI, CiNii, eLIBRARY, Dialnet, SciELO or MATARKA.";
+      case "age":
+        return "Not checkable here: no index has it, and the indexes lack many papers of that time. Search the journal's archive or a library catalogue.";
+      case "registrar":
+        return "Not checkable here: its DOI is registered, but not with an agency whose works the indexes hold. Open the DOI.";
+    }
+  },
   metadata: (fields: readonly string[]) => `The record differs from the reference: ${fields.join("; ")}.`,
   metadataField: (name: string, record: string, reference: string) =>
     `${name} “${record}”, the reference “${reference}”`,
@@ -72,6 +132,10 @@ export const reasonWords = {
     `The work was ${gone(manner)}${on(date)}${bracketed(notice)}; whether before or after this paper appeared is not known${citing === null ? "" : ` (this paper: ${citing})`}.`,
   retractedAndReplaced: (date: string | null, notice: string | null) =>
     `The work was retracted and replaced${on(date)}${bracketed(notice)}; a corrected version has the same identifier.`,
+  updated: (update: Update, date: string | null, notice: string | null) =>
+    `${updated(update, date)}${on(date)}${bracketed(notice)}; ${TO_DO[update]}.`,
+  changedSince: (claim: string, latest: string, version: string) =>
+    `The cited version says ${claim}; where it stood, the latest one (${version}) says ${latest}.`,
   identifierOfAnotherWork: (identifier: string, title: string) =>
     `The identifier ${identifier} belongs to another work, “${title}”.`,
   notFound: "The source neither confirms nor contradicts this.",
@@ -113,6 +177,8 @@ export const reasonWords = {
   notChecked: (why: string) => `Not checked: ${why}`,
   entryChosen: (entries: number) =>
     `The citation fits ${count(entries, { one: "reference", other: "references" })}; an AI model chose this one.`,
+  readFromImage: (page: number) =>
+    `Page ${page} was read from its image by an AI model; words may be misread.`,
 };
 
 const retracted = (manner: RetractionManner): string => (manner === "withdrawn" ? "Withdrawn" : "Retracted");
@@ -130,6 +196,7 @@ export const headlineWords = {
   causalUpgrade: "A cause here, an association in the source",
   authorDiffers: (claim: string, record: string) => `${claim} here, ${record} in the record`,
   noRecord: "No record of this work was found",
+  notCheckable: "Not checkable here",
   fieldDiffers: (name: string, here: string, record: string) =>
     `${name}: ${here} here, ${record} in the record`,
   fieldsDiffer: (names: readonly string[]) =>
@@ -141,12 +208,16 @@ export const headlineWords = {
   retractedUndated: (date: string | null, manner: RetractionManner) =>
     `${retracted(manner)}${year(date)}; whether this article came first is not known`,
   replaced: "Retracted and replaced by a corrected version",
+  updated: (update: Update, date: string | null) =>
+    `${updated(update, date)}${date === null ? "" : ` in${year(date)}`}`,
+  changedSince: (claim: string, latest: string) =>
+    `${claim} in the cited version, ${latest} in the latest one`,
   concern: "The journal has expressed concern",
   anotherWork: "The identifier belongs to another work",
   sourceAgrees: "The source says so",
   similarPassage: "A similar passage was found: read it",
   figuresDiffer: (claim: string, source: string) => `The figures differ: ${claim} here, ${source} there`,
-  numberMissing: (claim: string) => `${claim} stands nowhere in the source`,
+  numberMissing: (claim: string) => `${claim} appears nowhere in the source`,
   quotationFound: "The quotation is in the source, word for word",
   quotationAltered: (claim: string, source: string) =>
     claim === ""

@@ -1,6 +1,9 @@
 /** What a report says by itself. The core writes reports and has its phrases in English: other languages translate each of them. */
 
-const PHRASES = [
+import type { Discrepancy } from "../../../generated/Discrepancy";
+import type { Level } from "../../../generated/Level";
+
+export const PHRASES = [
   "Citations of “{title}”",
   "untitled",
   "Sentence",
@@ -11,7 +14,15 @@ const PHRASES = [
   "Citelight. Models: {models}.",
   "“Needs review” means: compare the sentence with the evidence shown. It is not a judgement of the authors. Answers from a model or from citing papers are theirs, and named as such. Inconclusive and open citations are not suspicious, and nobody is at fault for citing a work that was retracted later.",
   "{class} ({count})",
+  "“{text}”",
+  "“{text}” ({place})",
   "paragraph {number}",
+  "passage of the full text",
+  "abstract only",
+  "Record",
+  "References",
+  "no. {number}",
+  "{whole}.{fraction}",
   "confidence {number}",
   "according to {name}",
   "a committee of citing papers",
@@ -31,6 +42,7 @@ const PHRASES = [
   "{count} undecided",
   "{count} needs attention",
   "{count} need attention",
+  "{count} may differ",
   "{count} may not fit",
   "{count} inconclusive",
   "{count} open",
@@ -45,10 +57,25 @@ const PHRASES = [
   "{count} differ",
   "answers from {name}",
   "papers that cite the source",
+  "error under the {policy} policy",
+  "to review under the {policy} policy",
+  "note under the {policy} policy",
+  "no problem under the {policy} policy",
+  "References under the {policy} policy",
+  "{count} error",
+  "{count} errors",
+  "{count} to review",
+  "{count} note",
+  "{count} notes",
+  "nothing to correct",
   "{count} point at no single entry",
   "stopped before the end",
 ] as const;
 
-type Phrase = (typeof PHRASES)[number];
+export type ReportPhrases = Readonly<Record<(typeof PHRASES)[number], string>>;
 
-export const report = Object.fromEntries(PHRASES.map((phrase) => [phrase, phrase])) as Record<Phrase, string>;
+/** Facts about entries and their levels by a policy, as reports name them. */
+export interface Judged {
+  readonly level: Readonly<Record<Level, string>>;
+  readonly fact: Readonly<Record<Discrepancy, string>>;
+}

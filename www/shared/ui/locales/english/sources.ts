@@ -19,6 +19,7 @@ export const sourceWords = {
     "authors-hidden":
       "Nothing was sent: the authors of this submission are hidden, or may be, so its sentences stay in this browser.",
     "tells-of-it": "Nothing was sent: the sentence names somebody who is anonymous here.",
+    "chairs-only": "Nothing was sent: the sentence is from a comment that may be for chairs only.",
     "in-confidence":
       "Nothing was sent: Citelight treats files, pages of private networks and pages of unknown origin as confidential.",
     "too-short": "Enter a whole sentence.",

@@ -63,6 +63,7 @@ export const cardWords: Messages["card"] = {
   open: "Quelle öffnen (neuer Tab)",
   abstractOnly: "nur Zusammenfassung",
   passage: "Stelle aus dem Volltext",
+  listed: (list, entry) => `${list}, Nr. ${entry}`,
   place: (section, paragraph) =>
     [section, paragraph > 0 ? `Absatz ${paragraph}` : ""].filter((part) => part !== "").join(", "),
   differs: (name, here, there) => `${name}: in der Literaturangabe „${here}“, im Nachweis „${there}“.`,

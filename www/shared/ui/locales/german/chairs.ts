@@ -1,11 +1,11 @@
 /** Tabellen für Vorsitzende bei OpenReview, in German. */
 
-import type { Messages } from "../messages";
+import type { ExtensionMessages } from "../messages";
 import { count, decimal, list, number } from "./general";
 
 const submissionsOf = (n: number): string => count(n, { one: "Einreichung", other: "Einreichungen" });
 
-export const chairWords: Messages["chairs"] = {
+export const chairWords: ExtensionMessages["chairs"] = {
   title: "Tabelle für Vorsitzende",
   about:
     "Zu jeder Einreichung: auffällige Verweise, die von Gutachten vorgeschlagene Literatur und die Passung der Begutachtenden. Dafür fragt Citelight mit Ihrer Anmeldung bei OpenReview ab, was diese Konsole ohnehin abfragt.",

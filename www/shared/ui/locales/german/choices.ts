@@ -1,9 +1,9 @@
 /** What a reader chooses in the extension, in German. */
 
-import type { Messages } from "../messages";
+import type { ExtensionMessages, Messages } from "../messages";
 import { megabytes, number } from "./general";
 
-export const siteWords: Messages["site"] = {
+export const siteWords: ExtensionMessages["site"] = {
   title: (site) => `Auf ${site}`,
   experimental: "experimentell",
   untried:
@@ -34,10 +34,10 @@ export const siteWords: Messages["site"] = {
   remove: (site) => `Einstellungen für ${site} entfernen`,
 };
 
-export const privacyWords: Messages["privacy"] = {
+export const privacyWords: ExtensionMessages["privacy"] = {
   title: "Was diesen Browser verlässt",
   about:
-    "Nichts ohne Ihre Erlaubnis. Wenn Sie das Nachschlagen einschalten: Titel, Namen und Kennungen der Literaturangaben. Wenn Sie ein KI-Modell einrichten: die Aussagen, die Sie ihm senden. Die Optionen zeigen jede Anfrage, bis Sie den Browser schließen; die Liste wird nie gespeichert.",
+    "Nichts ohne Ihre Erlaubnis. Wenn Sie das Nachschlagen einschalten: Titel, Namen und Kennungen der Literaturangaben. Wenn Sie ein KI-Modell einrichten: die Aussagen, die Sie ihm senden, und auf Wunsch Bilder von Seiten ohne Text. Die Optionen zeigen jede Anfrage, bis Sie den Browser schließen; die Liste wird nie gespeichert.",
   nothing: "Seit dem Start des Browsers wurde nichts gesendet.",
   when: "Wann",
   what: "Anfrage",
@@ -58,7 +58,7 @@ export const storageWords: Messages["storage"] = {
     "Der Zwischenspeicher wird gerade verwendet. Schließen Sie die Artikel, die geprüft werden, und versuchen Sie es noch einmal.",
 };
 
-export const transferWords: Messages["transfer"] = {
+export const transferWords: ExtensionMessages["transfer"] = {
   title: "Einstellungen exportieren und importieren",
   about:
     "Überträgt Sprache, Websites, E-Mail-Adresse und KI-Modell in einen anderen Browser. Schlüssel sind nie enthalten.",
@@ -73,7 +73,7 @@ export const transferWords: Messages["transfer"] = {
   },
 };
 
-export const welcomeWords: Messages["welcome"] = {
+export const welcomeWords: ExtensionMessages["welcome"] = {
   title: "Citelight prüft Verweise dort, wo Sie sie lesen",
   about:
     "Es findet jeden Verweis in einem Artikel, schlägt die Literaturangabe nach, liest die Quelle, sofern sie frei zugänglich ist, und zeigt neben dem Satz, was die Quelle sagt. Sie entscheiden.",
@@ -98,7 +98,7 @@ export const welcomeWords: Messages["welcome"] = {
   options: "Optionen öffnen",
 };
 
-export const optionsWords: Messages["options"] = {
+export const optionsWords: ExtensionMessages["options"] = {
   title: "Citelight: Optionen",
   heading: "Optionen",
   mail: "Ihre E-Mail-Adresse (optional)",
@@ -116,7 +116,39 @@ export const optionsWords: Messages["options"] = {
   asBrowser: "wie im Browser",
 };
 
-export const findingsPlaceWords: Messages["findingsPlace"] = {
+export const policyWords: Messages["policy"] = {
+  label: "Regeln der Tagung für Literaturangaben",
+  hint: "Welche Abweichungen einer Literaturangabe von ihrem Eintrag in den Datenbanken ein Problem, ein Hinweis oder nichts sind. Markierungen, Karten, Zahlen, Liste und Exporte richten sich danach; was nach den Regeln nicht zählt, erscheint nur, wenn Sie danach filtern. Gefunden wird unter allen Regeln dasselbe.",
+  none: "Keine",
+  profiles: {
+    default: "Standard der Befehlszeile",
+    "neurips-2026": "Regeln von NeurIPS 2026",
+    "iclr-2026": "Regeln von ICLR 2026",
+    strict: "Streng: Jede Abweichung ist ein Fehler",
+    lenient: "Nachsichtig: Nur ein unauffindbares Werk ist ein Fehler",
+  },
+  names: {
+    default: "den Standardregeln",
+    "neurips-2026": "den Regeln von NeurIPS 2026",
+    "iclr-2026": "den Regeln von ICLR 2026",
+    strict: "den strengen Regeln",
+    lenient: "den nachsichtigen Regeln",
+  },
+  other: (name) => `den Regeln „${name}“`,
+  line: {
+    error: (policy) => `Fehler nach ${policy}`,
+    warning: (policy) => `Zu prüfen nach ${policy}`,
+    note: (policy) => `Hinweis nach ${policy}`,
+    none: (policy) => `Kein Problem nach ${policy}`,
+  },
+  levels: {
+    error: "Fehler nach den Regeln",
+    warning: "Nach den Regeln zu prüfen",
+    note: "Hinweis nach den Regeln",
+  },
+};
+
+export const findingsPlaceWords: ExtensionMessages["findingsPlace"] = {
   title: "Veröffentlichte Befunde",
   label: "Befunde nach DOI suchen bei (optional)",
   hint: "Eine https-Adresse, die {doi} enthält. Wenn Sie einen Artikel prüfen, wird seine DOI dorthin gesendet, und dort veröffentlichte Befunde werden angezeigt. Der Server muss erlauben, dass Seiten seine Dateien lesen (Access-Control-Allow-Origin). Bleibt das Feld leer, wird nur dort gesucht, wohin die Seite eines Artikels verweist.",
@@ -128,7 +160,7 @@ export const findingsPlaceWords: Messages["findingsPlace"] = {
   },
 };
 
-export const sourceKeyWords: Messages["sourceKeys"] = {
+export const sourceKeyWords: ExtensionMessages["sourceKeys"] = {
   label: (source) => `Ihr Schlüssel für ${source}`,
   gains: {
     openalex:

@@ -11,11 +11,13 @@ export const measure: Messages["measure"] = {
   "confirmations elsewhere": "bestätigende Sätze an anderer Stelle",
   "confirmations in the same sentence": "Bestätigungen im selben Satz",
   contradiction: "Widerspruch (Modell)",
+  "contradiction decides": "ein Widerspruch entscheidet",
   "coverage by a sentence of the other": "Wörter der Aussage in einem Satz der anderen Quelle",
   "coverage of the claim's words": "Wörter der Aussage im Satz",
   "disagreement H": "Uneinigkeit der zitierenden Arbeiten",
   entailment: "Bestätigung (Modell)",
   "entries that may be meant": "Literaturangaben, die gemeint sein können",
+  "pages that were read from an image": "Seiten, die von einem Bild abgelesen wurden",
   "highest contradiction": "stärkster Widerspruch (Modell)",
   "highest entailment": "stärkste Bestätigung (Modell)",
   "indexes without it": "Datenbanken ohne Treffer",
@@ -59,6 +61,7 @@ export const summary: Messages["summary"] = {
     "Ein Satz der Quelle zum selben Sachverhalt sagt etwas anderes, und kein anderer Satz nimmt das zurück.",
   "a sentence of the source says the same in every respect that was compared":
     "Ein Satz der Quelle sagt in allen verglichenen Punkten dasselbe.",
+  "a window of the source contradicts the claim": "Eine Textstelle der Quelle widerspricht der Aussage.",
   "a window of the source entails the claim": "Eine Textstelle der Quelle bestätigt die Aussage.",
   "named in passing: judged by topic only": "Nur beiläufig genannt: nur das Thema wurde verglichen.",
   "no sentence of the source shares the claim's words":
@@ -73,6 +76,8 @@ export const summary: Messages["summary"] = {
   "what the endpoint was asked for this claim": "Was das KI-Modell zu dieser Aussage gefragt wurde.",
   "which entry is meant is not sure enough to object":
     "Es ist nicht sicher genug, welche Literaturangabe gemeint ist.",
+  "words that may be misread are not sure enough to object":
+    "Wörter, die falsch gelesen sein können, sind nicht sicher genug.",
 };
 
 export const anomaly: Messages["anomaly"] = {
@@ -91,7 +96,10 @@ export const anomaly: Messages["anomaly"] = {
   "contradictory-link": "Der Link eines Verweises führt zu einer anderen Literaturangabe.",
   "converter-error": "Der Text enthält Konvertierungsfehler.",
   "missing-file": "Eine eingebundene Datei fehlt.",
-  "page-without-text": "Eine Seite enthält keinen lesbaren Text. Vielleicht ist sie ein Scan.",
+  "page-without-text":
+    "Diese Seiten enthalten keinen lesbaren Text, etwa als Scan. Was darauf steht, wird nicht geprüft:",
+  "page-read-from-image":
+    "Ein Modell hat diese Seiten von ihrem Bild abgelesen. Wörter können falsch gelesen sein:",
   "doubtful-layout":
     "Das Layout ist unklar. Text kann abgeschnitten sein oder in falscher Reihenfolge stehen.",
 };
@@ -104,5 +112,9 @@ export const noticeText: Messages["noticeText"] = {
   "no-citations": "Literaturangaben können nachgeschlagen werden; mehr lässt sich nicht prüfen.",
   "shifted-numbering":
     "Ab einer bestimmten Nummer passen die Verweise zur Literaturangabe vor oder nach der genannten. Prüfen Sie die Nummerierung.",
+  "pages-without-text":
+    "Diese Seiten enthalten keinen lesbaren Text, etwa weil sie gescannt sind. Was darauf steht, wird nicht geprüft:",
+  "pages-read-from-images":
+    "Ein Modell hat diese Seiten von ihrem Bild abgelesen. Wörter können falsch gelesen sein:",
   "too-many-citations": "Nur die ersten Verweise werden geprüft. Prüfen Sie den Artikel in Teilen.",
 };

@@ -9,7 +9,7 @@ const took = (tokens: number): string => (tokens > 0 ? ` Der Test hat ${tokensOf
 export const endpointWords: Messages["endpoint"] = {
   title: "KI-Zweitmeinung (optional)",
   about:
-    "Fragen Sie zu nicht eindeutigen Aussagen ein Sprachmodell: das dieses Browsers, eines auf diesem Computer, das eines Anbieters oder das Ihrer Einrichtung. Oder fragen Sie einen Citelight-Server, der ein eigenes Modell hat. Jede Frage enthält die Aussage, ihre Nachbarsätze und Textstellen der Quelle, sonst nichts von der Seite.",
+    "Fragen Sie zu nicht eindeutigen Aussagen ein Sprachmodell: das dieses Browsers, eines auf diesem Computer, das eines Anbieters oder das Ihrer Einrichtung. Oder fragen Sie einen Citelight-Server, der ein eigenes Modell hat. Jede Frage enthält die Aussage, ihre Nachbarsätze und Textstellen der Quelle, sonst nichts von der Seite, außer Sie schalten es unter „Erweiterte Einstellungen“ ein.",
   kind: "Dienst",
   kindHint:
     "Ein Citelight-Server hat ein eigenes Modell und ein eigenes Budget. Die Adresse erhalten Sie von Ihrer Einrichtung oder Zeitschrift.",
@@ -82,6 +82,12 @@ export const endpointWords: Messages["endpoint"] = {
   noAmount: "Geben Sie einen Betrag wie 2,50 ein oder lassen Sie das Feld leer.",
   noPrice: "Geben Sie beide Preise ein, etwa 0,15, oder lassen Sie beide Preise und die Höchstkosten leer.",
   stream: "Antworten streamen (hilft, wenn langsame Antworten abbrechen)",
+  repair: "Auch zu zweifelhaften Textstellen fragen",
+  repairHint:
+    "Für PDFs, in denen Absätze abbrechen: Gesendet werden einige Sätze um jede Stelle. Wirkt nur, wenn das Modell zu jeder offenen Aussage gefragt wird.",
+  transcribe: "Seiten ohne Text als Bilder senden",
+  transcribeHint:
+    "Für gescannte PDF-Seiten. Von jeder Seite wird ein Bild an dieses Modell gesendet, das Bilder verarbeiten können muss. Nur, wenn Sie die Prüfung selbst starten und das Modell zu jeder offenen Aussage gefragt wird. Nie bei PDFs auf OpenReview.",
   more: "Erweiterte Einstellungen",
   save: "Speichern",
   use: "Verwenden",

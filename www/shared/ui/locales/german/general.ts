@@ -5,6 +5,13 @@ import { numerals } from "../numerals";
 
 export const { number, decimal, percent, megabytes, list, time, day, form, count } = numerals("de");
 
+const SOURCES = new Map([
+  ["library", "der lokalen Bibliothek"],
+  ["the local index", "dem lokalen Index"],
+]);
+export const sources = (names: readonly string[]): string =>
+  list(names.map((name) => SOURCES.get(name) ?? name));
+
 export const general = {
   name: "Citelight",
   language: "de",

@@ -140,6 +140,8 @@ export const notice: Messages["notice"] = {
   damaged: "Die Seite ist unvollständig",
   "no-citations": "Keine Verweise im Text gefunden",
   "too-many-citations": "Zu viele Verweise für eine Prüfung",
+  "pages-without-text": "Seiten ohne Text",
+  "pages-read-from-images": "Von Bildern abgelesene Seiten",
   "shifted-numbering": "Nummerierung um eins verschoben",
   "far-works": "Mehrere Werke ohne erkennbaren Bezug",
   cancelled: "Angehalten",

@@ -1,16 +1,18 @@
 /** OpenReview, in German. */
 
-import type { Messages } from "../messages";
-import { count, decimal, list, number } from "./general";
+import type { ExtensionMessages } from "../messages";
+import { count, decimal, list, number, sources } from "./general";
 import { field } from "./labels";
 
 const yearOf = (year: number | null): string => (year === null ? "" : ` (${year})`);
 
-export const openReviewWords: Messages["openReview"] = {
+export const openReviewWords: ExtensionMessages["openReview"] = {
   label: "Citelight",
   unreadable: "die Datei konnte nicht gelesen werden",
   checkPaper: "Verweise der Einreichung prüfen",
   opening: "PDF wird abgerufen …",
+  noViewer:
+    "Chrome zeigt die PDF-Ansicht nicht in privaten Fenstern. Öffnen Sie diese Seite in einem normalen Fenster, um die Arbeit zu prüfen.",
   notOpened: (reason) =>
     `Das PDF konnte nicht abgerufen werden (${reason}). Versuchen Sie es später noch einmal.`,
   found: (n, replies) =>
@@ -26,7 +28,7 @@ export const openReviewWords: Messages["openReview"] = {
     about:
       "Vergleicht in diesem Browser die Arbeiten einer begutachtenden Person mit Titel und Zusammenfassung oben. Mit Ihrer Anmeldung fragt Citelight OpenReview nach dem Profil, dessen Arbeiten sowie nach Wert und Konflikten laut Tagung: höchstens acht Anfragen. Nach verborgenen Verfassern wird niemand gefragt.",
     reviewer: "Profil der begutachtenden Person (leer für Ihr eigenes)",
-    years: "Jahre",
+    years: "Jahre, die für Konflikte zählen",
     check: "Jetzt prüfen",
     asking: "OpenReview wird gefragt …",
     asked: (calls) =>
@@ -136,7 +138,7 @@ export const openReviewWords: Messages["openReview"] = {
   concern: "Die Zeitschrift hat Bedenken zu diesem Werk veröffentlicht.",
   differs: (fields) => `Gutachten und Nachweis unterscheiden sich: ${list(fields.map((one) => field[one]))}.`,
   ghost: (asked) =>
-    `Nicht gefunden in ${list(asked)}. Vielleicht hat das Werk einen anderen Titel; fragen Sie nach.`,
+    `Nicht gefunden in ${sources(asked)}. Vielleicht hat das Werk einen anderen Titel; fragen Sie nach.`,
   ambiguous: "Mehrere Werke passen. Das Gutachten sagt nicht, welches gemeint ist.",
   unknown: (reason) => `Offen: ${reason}`,
   notRead: "Das ließ sich nicht als Literaturangabe lesen.",

@@ -6,8 +6,8 @@ import { count, megabytes, number } from "./general";
 export const exportWords: Messages["export"] = {
   title: "Export",
   format: {
-    html: { name: "Bericht (HTML)", hint: "zum Lesen, Drucken und Weitergeben, auf Englisch" },
-    markdown: { name: "Bericht (Markdown)", hint: "für Notizen und Gutachten, auf Englisch" },
+    html: { name: "Bericht (HTML)", hint: "zum Lesen, Drucken und Weitergeben" },
+    markdown: { name: "Bericht (Markdown)", hint: "für Notizen und Gutachten" },
     csv: { name: "Tabelle (CSV)", hint: "eine Zeile je Befund, für Tabellenprogramme" },
     json: { name: "Alles (JSON)", hint: "für Programme und citelight explain" },
     annotations: { name: "Anmerkungen (JSON-LD)", hint: "eine W3C Web Annotation je Befund" },
@@ -30,6 +30,7 @@ export const panelWords: Messages["panel"] = {
       ? `Modelle werden geladen: ${number(received)} von ${megabytes(total)}`
       : `Modelle werden geladen: ${megabytes(received)}`,
   reading: "Die Seite wird gelesen",
+  readingImages: (pages) => `Seitenbilder werden gelesen: bisher ${number(pages)}`,
   mapped: (citations, references) =>
     `${count(citations, { one: "Verweis", other: "Verweise" })} und ${count(references, { one: "Literaturangabe", other: "Literaturangaben" })} gefunden.`,
   nothingLookedUp: "Noch wurde nichts nachgeschlagen.",

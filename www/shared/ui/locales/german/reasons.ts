@@ -1,8 +1,10 @@
 /** Why a verdict was given, in German. */
 
 import type { RetractionManner } from "../../../generated/RetractionManner";
+import type { Update } from "../../../generated/Update";
+import type { WorkForm } from "../../../generated/WorkForm";
 import type { Messages } from "../messages";
-import { count, form, list, number } from "./general";
+import { count, form, list, number, sources } from "./general";
 
 const papers = (n: number): string =>
   form(n, { one: "eine Arbeit, die sie zitiert,", other: `${number(n)} Arbeiten, die sie zitieren,` });
@@ -13,6 +15,46 @@ const gone = (manner: RetractionManner): string =>
 const on = (date: string | null): string =>
   date === null ? "" : date.length > 7 ? `am ${date} ` : `${date} `;
 const bracketed = (notice: string | null): string => (notice === null ? "" : ` (Mitteilung: ${notice})`);
+
+const elsewhere: Record<WorkForm, { works: string; next: string }> = {
+  paper: { works: "Aufsätze", next: "Im Archiv der Zeitschrift oder in einem Bibliothekskatalog suchen." },
+  book: {
+    works: "Bücher",
+    next: "In einem Bibliothekskatalog wie WorldCat oder Open Library nach ISBN oder Titel suchen.",
+  },
+  thesis: {
+    works: "Hochschulschriften",
+    next: "Im Repositorium der Hochschule oder in einem Katalog von Hochschulschriften suchen.",
+  },
+  report: { works: "Berichte", next: "Auf der Website der Institution nach der Berichtsnummer suchen." },
+  standard: { works: "Normen", next: "Im Katalog der Normungsorganisation nach der Nummer suchen." },
+  law: {
+    works: "Gesetze und Entscheidungen",
+    next: "Im Amtsblatt oder in der Entscheidungssammlung des Gerichts nach Nummer oder Datum suchen.",
+  },
+  software: {
+    works: "Programme",
+    next: "Das Repository, die Seite im Paketverzeichnis oder die SWHID bei Software Heritage aufrufen.",
+  },
+  dataset: { works: "Datensätze", next: "Im Repositorium der Daten oder bei DataCite suchen." },
+  patent: { works: "Patente", next: "Bei Espacenet nach der Patentnummer suchen." },
+  "web-page": { works: "Webseiten", next: "Die Adresse oder ihre Kopie in einem Webarchiv aufrufen." },
+  press: {
+    works: "Beiträge aus Zeitungen, Zeitschriften und Lexika",
+    next: "Im Archiv der Publikation suchen.",
+  },
+  other: { works: "Werke dieser Art", next: "Dort nachschlagen, wo solche Werke verzeichnet sind." },
+};
+const UPDATED: Record<Update, string> = {
+  corrected: "Zu dem Werk ist eine Berichtigung erschienen",
+  "partly-retracted": "Ein Teil des Werks wurde zurückgezogen",
+  "new-version": "Von dem Werk ist eine neuere Fassung erschienen",
+};
+const TO_DO: Record<Update, string> = {
+  corrected: "bitte prüfen, ob sie diesen Satz betrifft",
+  "partly-retracted": "bitte prüfen, ob dieser Satz darauf beruht",
+  "new-version": "bitte prüfen, ob sie das noch sagt",
+};
 
 const ENOUGH_TESTED = 20;
 
@@ -52,7 +94,19 @@ export const reasonWords: Messages["reason"] = {
   authorDiffers: (claim, record) =>
     `Der Satz nennt ${claim}; der Nachweis nennt als Verfasser ${record.replace(/\.$/, "")}.`,
   noRecord: (asked) =>
-    asked.length === 0 ? "In keiner Datenbank gefunden." : `Nicht gefunden in ${list(asked)}.`,
+    asked.length === 0 ? "In keiner Datenbank gefunden." : `Nicht gefunden in ${sources(asked)}.`,
+  notCheckable: (form, gap) => {
+    switch (gap) {
+      case "kind":
+        return `Hier nicht prüfbar: Kein Index hat es, und den Indizes fehlen viele ${elsewhere[form].works}. ${elsewhere[form].next}`;
+      case "language":
+        return "Hier nicht prüfbar: Kein Index hat es, und den Indizes fehlen viele Aufsätze in dieser Sprache. In einem Index des Landes suchen, etwa CNKI, CiNii, eLIBRARY, Dialnet, SciELO oder MATARKA.";
+      case "age":
+        return "Hier nicht prüfbar: Kein Index hat es, und den Indizes fehlen viele Aufsätze jener Zeit. Im Archiv der Zeitschrift oder in einem Bibliothekskatalog suchen.";
+      case "registrar":
+        return "Hier nicht prüfbar: Die DOI ist registriert, aber bei keiner Agentur, deren Werke die Indizes führen. Die DOI aufrufen.";
+    }
+  },
   metadata: (fields) => `Der Nachweis weicht von der Literaturangabe ab: ${fields.join("; ")}.`,
   metadataField: (name, record, reference) => `${name} „${record}“, in der Angabe „${reference}“`,
   retracted: (date, notice, manner, citing) =>
@@ -63,6 +117,10 @@ export const reasonWords: Messages["reason"] = {
     `Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}; ob bevor oder nachdem diese Arbeit erschien, ist nicht bekannt${citing === null ? "" : ` (diese Arbeit: ${citing})`}.`,
   retractedAndReplaced: (date, notice) =>
     `Das Werk wurde ${on(date)}zurückgezogen und ersetzt${bracketed(notice)}; unter derselben Kennung gibt es eine berichtigte Fassung.`,
+  updated: (update, date, notice) =>
+    `${UPDATED[update]}${date === null ? "" : ` (${date})`}${bracketed(notice)}; ${TO_DO[update]}.`,
+  changedSince: (claim, latest, version) =>
+    `Die zitierte Fassung sagt ${claim}; an derselben Stelle sagt die neueste (${version}) ${latest}.`,
   identifierOfAnotherWork: (identifier, title) =>
     `Die Kennung ${identifier} gehört zu einem anderen Werk: „${title}“.`,
   notFound: "Die Quelle bestätigt es nicht und widerspricht nicht.",
@@ -102,6 +160,8 @@ export const reasonWords: Messages["reason"] = {
   notChecked: (why) => `Nicht geprüft: ${why}`,
   entryChosen: (entries) =>
     `Der Verweis passt zu ${count(entries, { one: "Literaturangabe", other: "Literaturangaben" })}; diese hat ein KI-Modell ausgewählt.`,
+  readFromImage: (page) =>
+    `Seite ${page} hat ein KI-Modell von ihrem Bild abgelesen; Wörter können falsch gelesen sein.`,
 };
 
 const retracted = (manner: RetractionManner): string =>
@@ -119,6 +179,7 @@ export const headlineWords: Messages["headline"] = {
   causalUpgrade: "Hier eine Ursache, in der Quelle ein Zusammenhang",
   authorDiffers: (claim, record) => `Hier ${claim}, im Nachweis ${record}`,
   noRecord: "Zu diesem Werk wurde kein Nachweis gefunden",
+  notCheckable: "Hier nicht prüfbar",
   fieldDiffers: (name, here, record) => `${name}: hier ${here}, im Nachweis ${record}`,
   fieldsDiffer: (names) =>
     `${list(names)} ${form(names.length, { one: "weicht", other: "weichen" })} vom Nachweis ab`,
@@ -129,6 +190,8 @@ export const headlineWords: Messages["headline"] = {
   retractedUndated: (date, manner) =>
     `${retracted(manner)}${year(date)}; ob dieser Artikel früher erschien, ist nicht bekannt`,
   replaced: "Zurückgezogen und durch eine berichtigte Fassung ersetzt",
+  updated: (update, date) => `${UPDATED[update]}${year(date)}`,
+  changedSince: (claim, latest) => `${claim} in der zitierten Fassung, ${latest} in der neuesten`,
   concern: "Die Zeitschrift hat Bedenken geäußert",
   anotherWork: "Die Kennung gehört zu einem anderen Werk",
   sourceAgrees: "Die Quelle sagt es so",

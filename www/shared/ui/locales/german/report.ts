@@ -1,8 +1,8 @@
 /** What a report says by itself, in German. */
 
-import type { Messages } from "../messages";
+import type { ReportPhrases } from "../english/report";
 
-export const report: Messages["report"] = {
+export const report: ReportPhrases = {
   "Citations of “{title}”": "Zitate in „{title}“",
   untitled: "ohne Titel",
   Sentence: "Satz",
@@ -14,7 +14,15 @@ export const report: Messages["report"] = {
   "“Needs review” means: compare the sentence with the evidence shown. It is not a judgement of the authors. Answers from a model or from citing papers are theirs, and named as such. Inconclusive and open citations are not suspicious, and nobody is at fault for citing a work that was retracted later.":
     "„Zu prüfen“ heißt: Vergleichen Sie den Satz mit der gezeigten Textstelle. Es ist kein Urteil über die Verfasser. Antworten eines Modells oder zitierender Arbeiten sind deren Aussagen und entsprechend gekennzeichnet. Nicht eindeutige und offene Zitate sind nicht verdächtig, und niemanden trifft eine Schuld, wenn ein zitiertes Werk später zurückgezogen wurde.",
   "{class} ({count})": "{class} ({count})",
+  "“{text}”": "„{text}“",
+  "“{text}” ({place})": "„{text}“ ({place})",
   "paragraph {number}": "Absatz {number}",
+  "passage of the full text": "Stelle aus dem Volltext",
+  "abstract only": "nur Zusammenfassung",
+  Record: "Nachweis",
+  References: "Literaturangaben",
+  "no. {number}": "Nr. {number}",
+  "{whole}.{fraction}": "{whole},{fraction}",
   "confidence {number}": "Sicherheit {number}",
   "according to {name}": "laut {name}",
   "a committee of citing papers": "zitierenden Arbeiten",
@@ -34,6 +42,7 @@ export const report: Messages["report"] = {
   "{count} undecided": "{count} nicht entschieden",
   "{count} needs attention": "{count} zu prüfen",
   "{count} need attention": "{count} zu prüfen",
+  "{count} may differ": "{count} mit möglicher Abweichung",
   "{count} may not fit": "{count} passen vielleicht nicht",
   "{count} inconclusive": "{count} nicht eindeutig",
   "{count} open": "{count} offen",
@@ -48,6 +57,17 @@ export const report: Messages["report"] = {
   "{count} differ": "{count} weichen ab",
   "answers from {name}": "Antworten von {name}",
   "papers that cite the source": "Arbeiten, die die Quelle zitieren",
+  "error under the {policy} policy": "Fehler nach den Regeln {policy}",
+  "to review under the {policy} policy": "nach den Regeln {policy} zu prüfen",
+  "note under the {policy} policy": "Hinweis nach den Regeln {policy}",
+  "no problem under the {policy} policy": "kein Problem nach den Regeln {policy}",
+  "References under the {policy} policy": "Literaturangaben nach den Regeln {policy}",
+  "{count} error": "{count} Fehler",
+  "{count} errors": "{count} Fehler",
+  "{count} to review": "{count} zu prüfen",
+  "{count} note": "{count} Hinweis",
+  "{count} notes": "{count} Hinweise",
+  "nothing to correct": "nichts zu berichtigen",
   "{count} point at no single entry": "{count} ohne eindeutige Literaturangabe",
   "stopped before the end": "vor dem Ende gestoppt",
 };

@@ -21,6 +21,8 @@ export const sourceWords: Messages["sources"] = {
     "authors-hidden":
       "Nichts wurde gesendet: Die Verfasser dieser Einreichung sind verborgen oder können es sein; ihre Sätze bleiben in diesem Browser.",
     "tells-of-it": "Nichts wurde gesendet: Der Satz nennt eine Person, die hier anonym ist.",
+    "chairs-only":
+      "Nichts wurde gesendet: Der Satz stammt aus einem Kommentar, der vielleicht nur für Vorsitzende bestimmt ist.",
     "in-confidence":
       "Nichts wurde gesendet: Dateien, Seiten privater Netze und Seiten unbekannter Herkunft behandelt Citelight als vertraulich.",
     "too-short": "Geben Sie einen ganzen Satz ein.",

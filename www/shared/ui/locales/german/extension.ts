@@ -1,0 +1,28 @@
+/** German: what the extension says, to which the component's words belong. */
+
+import type { ExtensionMessages } from "../messages";
+import {
+  findingsPlaceWords,
+  optionsWords,
+  privacyWords,
+  siteWords,
+  sourceKeyWords,
+  transferWords,
+  welcomeWords,
+} from "./choices";
+import { chairWords } from "./chairs";
+import { openReviewWords } from "./open-review";
+import { german } from "./index";
+
+export const germanExtension: ExtensionMessages = {
+  ...german,
+  site: siteWords,
+  privacy: privacyWords,
+  transfer: transferWords,
+  welcome: welcomeWords,
+  options: optionsWords,
+  findingsPlace: findingsPlaceWords,
+  sourceKeys: sourceKeyWords,
+  openReview: openReviewWords,
+  chairs: chairWords,
+};
