@@ -59,6 +59,23 @@ const wholeHallmark = (/** @type {"records" | "world"} */ world) =>
   `--entries ${FIXTURE}/whole/dev_public.jsonl --records ${FIXTURE}/whole/${world}.jsonl`;
 const SAMPLE = "--records www/demo/library/records.jsonl --texts www/demo/library";
 
+/** Bibliographies of real works, each of one kind. */
+const WORKS = [
+  "tests/fixtures/latex/biblatex-examples/biblatex-examples.bib",
+  ...[
+    "apa",
+    "chinese",
+    "hungarian",
+    "languages",
+    "law",
+    "software-data",
+    "spanish",
+    "standards",
+    "theses-reports",
+    "web",
+  ].map((name) => `tests/fixtures/works/${name}.bib`),
+].join(" ");
+
 const GROBID = [
   "36-1708.04064.training.references.tei.xml",
   "bioRxiv-ids.training.references.tei.xml",
@@ -100,7 +117,7 @@ const misciting = (name, options, minutes, data = []) => {
     name,
     steps: [
       [...command, "--make", ...sources, "--seed", "1", "--output", "$WORK/cases.jsonl"],
-      [...command, "$WORK/cases.jsonl", ...sources, ...options],
+      [...command, "$WORK/cases.jsonl", ...sources, "--tokenizer", "models/tokenizer.json", ...options],
     ],
     writes: "option",
     data,
@@ -158,6 +175,7 @@ export const SUITES = [
     "hallmark",
     `hallmark ${PART_OF_HALLMARK} --apis --ranking ${FIXTURE}/baselines-entries.csv ${FIXTURE}/baselines-tiers.csv --plot $RESULTS/hallmark.svg`,
   ),
+  evaluation("works", `works ${WORKS} --records tests/fixtures/works/world.jsonl`),
   evaluation("hallmark-clean", `hallmark ${wholeHallmark("records")}`),
   // The others' figures are of the whole, too.
   evaluation(

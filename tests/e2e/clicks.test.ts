@@ -1,17 +1,15 @@
 /** How many clicks, and prompts of the browser, lie between an installed extension and the first useful finding. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { HOSTS } from "../fake-apis/sources.mjs";
-import { Extension } from "./support/extension";
-import { grantedCopy, launchGranted } from "./support/granted";
+import type { Extension } from "./support/extension";
+import { launchGranted } from "./support/granted";
 import { knowReferencesOf } from "./support/known-references";
 import { FORUM, forumPage } from "./support/openreview/forum";
-import { suggestedWorks } from "./support/openreview/works";
+import { openReviewWorld } from "./support/openreview/world";
 import { lookUpButton } from "./support/panel";
 import { savedPages } from "./support/saved-pages";
-import { serveSecurely } from "./support/tls";
 
 const ARXIV = "latexml-1707.08043.html";
 const FOUND_MS = 75_000;
@@ -82,23 +80,9 @@ test("arXiv: two clicks and one prompt until the references are found", async ()
   }
 });
 
-let web: Awaited<ReturnType<typeof suggestedWorks>>;
-
-before(async () => {
-  web = await suggestedWorks();
-});
-
-after(async () => {
-  await web.close();
-});
-
 test("OpenReview: three clicks and one prompt until a suggested reference is found, or is not", async () => {
-  const hosts = Object.entries(HOSTS as Readonly<Record<string, string>>);
-  const standIns = new Map(hosts.map(([host, prefix]) => [host, `${web.url}/${prefix}`]));
-  const server = await serveSecurely(new Map([["/forum", forumPage()]]), standIns);
-  const copy = grantedCopy();
-  const names = ["openreview.net", ...standIns.keys()];
-  const extension = await Extension.launch(copy.folder, names, server.port);
+  const world = await openReviewWorld(new Map([["/forum", forumPage()]]));
+  const { extension } = world;
   try {
     const reader = new Reader(extension);
     const page = await extension.context.newPage();
@@ -112,8 +96,6 @@ test("OpenReview: three clicks and one prompt until a suggested reference is fou
     assert.equal(reader.clicks, 3);
     assert.equal(await prompts(panel), 1);
   } finally {
-    await extension.close();
-    await server.close();
-    copy.remove();
+    await world.close();
   }
 });

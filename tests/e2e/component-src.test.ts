@@ -35,6 +35,7 @@ const json = JSON.parse(FINDINGS) as {
   summary: object;
   citations: { id: string; sentence: string }[];
   findings: { citation: string; verdict: string; reasons: object[]; claim: string }[];
+  resolutions: { reference: string; resolution: { differences?: object[] } }[];
 };
 const hostile = structuredClone(json);
 for (const finding of hostile.findings) {
@@ -42,6 +43,14 @@ for (const finding of hostile.findings) {
   finding.reasons = [{ kind: "not-resolved", reason }];
   finding.claim = `<b id="planted">${finding.claim}</b>`;
 }
+/** One entry with other authors, and one with another venue. */
+const differing = structuredClone(json);
+for (const [index, field] of (["authors", "venue"] as const).entries()) {
+  const resolution = differing.resolutions[index]?.resolution;
+  if (resolution !== undefined) resolution.differences = [{ field, reference: "Nobody N", record: "Smith" }];
+}
+/** Judged by a policy of the publisher's, which waives everything. */
+const judged = { ...json, policy: { policy: "Weirs", references: [], contradicted: 0, level: "none" } };
 const reviewed = json.findings.find(({ verdict }) => verdict === "miscited");
 const sentence = json.citations.find(({ id }) => id === reviewed?.citation)?.sentence ?? "";
 
@@ -54,6 +63,8 @@ before(async () => {
     "/findings.json": FINDINGS,
     "/hostile.json": JSON.stringify(hostile),
     "/other.json": FINDINGS,
+    "/differing.json": JSON.stringify(differing),
+    "/judged.json": JSON.stringify(judged),
     "/findings/10.5555/sample.1.json": FINDINGS,
     "/near.json": JSON.stringify({ schema: json.schema, summary: json.summary }),
     "/far.json": JSON.stringify({
@@ -67,6 +78,8 @@ before(async () => {
     "/button.html": pageWith(ARTICLE, 'src="findings.json"'),
     "/auto.html": pageWith(ARTICLE, 'src="findings.json" mode="auto"'),
     "/dark.html": pageWith(ARTICLE, 'src="findings.json" mode="auto" theme="dark"'),
+    "/policy.html": pageWith(ARTICLE, 'src="differing.json" mode="auto" policy="neurips-2026"'),
+    "/judged.html": pageWith(ARTICLE, 'src="judged.json" mode="auto"'),
     "/hostile.html": pageWith(ARTICLE, 'src="hostile.json" mode="auto"'),
     "/broken.html": pageWith(ARTICLE, 'src="broken.json" mode="auto"'),
     "/missing.html": pageWith(ARTICLE, 'src="nowhere.json" mode="auto"'),
@@ -156,7 +169,7 @@ test("findings that came in a file are shown without worker, model or WebAssembl
     `after the press of the button: ${bytes} bytes of script and ${gzipSync(FINDINGS).length} of findings (gzip)`,
   );
   // Panel, marks and cards; what is loaded before is held in component.test.ts.
-  assert.ok(bytes < 76_000);
+  assert.ok(bytes < 75_000);
   assert.ok(gzipSync(FINDINGS).length < 100_000);
   // Each finding's mark is on its own words.
   const bare = (text: string): string => text.replace(/\s+/g, "");
@@ -227,6 +240,45 @@ test("by itself where the page says so, without a shift; dark and narrow, too", 
     assert.deepEqual(errors, []);
     await page.close();
   }
+});
+
+test("list, marks and cards follow the policy that the page names, else that of the file", async () => {
+  const entries = async (page: Page, need: string): Promise<number> =>
+    (await highlighted(page, `citelight-${need}-sentence`)).length;
+  const { page, errors } = await open("policy.html");
+  await settled(page);
+  await page.waitForFunction(() => CSS.highlights.has("citelight-unchecked-sentence"));
+  const levels = page.locator("cite-light .entries [data-level]");
+  assert.deepEqual(await levels.allTextContents(), [
+    "Error by the policy",
+    "To review by the policy",
+    "To review by the policy",
+  ]);
+  const byError = await marks(page);
+  const row = page.locator("cite-light .entries li").first().getByRole("button");
+  await row.click();
+  const card = page.getByRole("dialog");
+  await card.getByText("Error under the NeurIPS 2026 policy").waitFor();
+  assert.deepEqual(await axe(page), []);
+  await page.evaluate(() => document.querySelector("cite-light")?.setAttribute("policy", "lenient"));
+  await card.getByText("Note under the lenient policy").waitFor();
+  const byNote = await marks(page);
+  assert.ok(
+    (byNote["citelight-reference"] ?? 0) < (byError["citelight-reference"] ?? 0),
+    JSON.stringify([byError, byNote]),
+  );
+  await page.evaluate(() => document.querySelector("cite-light")?.removeAttribute("policy"));
+  await page.waitForFunction(() => !CSS.highlights.has("citelight-unchecked-sentence"));
+  assert.deepEqual(errors, []);
+  await page.close();
+
+  const other = await open("judged.html");
+  await settled(other.page);
+  await other.page.waitForFunction(() => (CSS.highlights.get("citelight-review")?.size ?? 0) > 0);
+  assert.equal(await entries(other.page, "reference"), 0);
+  assert.deepEqual(await other.page.locator("[data-citelight-ui=tags] .tag").allTextContents(), []);
+  assert.deepEqual(other.errors, []);
+  await other.page.close();
 });
 
 test("a sentence that was changed since is told and not marked", async () => {

@@ -9,6 +9,7 @@ import { launch, watchErrors } from "./support/browser";
 import { ARTICLE, KEY, lampDouble, LIBRARY, MODEL } from "./support/lamps";
 import { offer } from "./support/one-article";
 import { axe, checkAgain, DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { until } from "./support/until";
 
 const HOST = "models.example.org";
 const ENDPOINT = `https://${HOST}/v1`;
@@ -78,11 +79,6 @@ async function setUp(key: string, ask: RegExp): Promise<void> {
   await page.getByLabel(ask).check();
   await page.getByRole("button", { name: "Use and test" }).click();
   await page.getByRole("button", { name: "Use and test", disabled: false }).waitFor();
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let wait = 0; wait < 300 && !holds(); wait += 1) await new Promise((done) => setTimeout(done, 100));
-  assert.ok(holds(), "it does not come about");
 }
 
 async function openCard(): Promise<void> {
@@ -180,7 +176,7 @@ test("a budget holds across the checks of one page", async () => {
   await page.reload();
   await waitForEnd(page);
   await page.locator(".endpoint-box summary").first().click();
-  await page.getByText("Advanced settings").click();
+  await page.getByText("Advanced settings", { exact: true }).click();
   await page.getByLabel("Maximum requests per page").fill("2");
   await setUp(KEY, /For every inconclusive claim/);
   double.reset();

@@ -11,6 +11,7 @@ import { IsolatedWorld } from "./support/isolated-world";
 import { ARTICLE, KEY, lampDouble, MODEL, SAYS, writeLibrary } from "./support/lamps";
 import { axe, checkAgain, DIST, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
+import { until } from "./support/until";
 
 const ADDRESS = "https://journal.example/lamps";
 /** The same article as other pages: what stands behind a `?` makes none. */
@@ -77,11 +78,6 @@ async function setUp(key: string, ask: RegExp): Promise<void> {
 async function again(): Promise<void> {
   await panel.bringToFront();
   await checkAgain(panel);
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let wait = 0; wait < 300 && !holds(); wait += 1) await new Promise((done) => setTimeout(done, 100));
-  assert.ok(holds(), "it does not come about");
 }
 
 /** Opens the card of the one claim. */

@@ -10,6 +10,7 @@ import { launchGranted } from "./support/granted";
 import { axe, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 import { lookUpButton, waitForHealth } from "./support/panel";
+import { until } from "./support/until";
 
 const ADDRESS = "https://journal.example/sleep";
 const NEWS = `<!DOCTYPE html><html lang="en"><head><title>News</title></head><body><article><h1>News</h1>
@@ -99,7 +100,7 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
   await panel.getByText("Saved.", { exact: true }).waitFor();
   await page.close();
   await panel.close();
-  await assertSoon(async () => (await scripts()).length === 1);
+  await until(async () => (await scripts()).length === 1);
   const errors: string[] = [];
   const unclicked = await extension.context.newPage();
   unclicked.on("pageerror", (error) => errors.push(error.message));
@@ -116,7 +117,7 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
   await options.getByText("Check articles: whenever I open one").waitFor();
   await options.getByRole("button", { name: "Remove the settings for journal.example" }).click();
   await options.getByText("No site has its own settings.").waitFor();
-  await assertSoon(async () => (await scripts()).length === 0);
+  await until(async () => (await scripts()).length === 0);
   await options.close();
 });
 
@@ -134,7 +135,7 @@ test("every request that left the browser is listed, and nothing else", async ()
   const asked = web.log.entries().length;
   assert.ok(asked > 0);
   const rows = options.locator(".log tbody tr");
-  await assertSoon(async () => (await rows.count()) >= asked);
+  await until(async () => (await rows.count()) >= asked);
   assert.equal(await rows.count(), asked);
   const texts = await rows.allTextContents();
   assert.ok(
@@ -203,11 +204,3 @@ test("settings are taken along in a file, without a key", async () => {
   assert.equal(await options.locator(".sites li").count(), 1);
   await options.close();
 });
-
-async function assertSoon(holds: () => Promise<boolean>): Promise<void> {
-  for (let wait = 0; wait < 50; wait += 1) {
-    if (await holds()) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  assert.fail("it did not come about within five seconds");
-}

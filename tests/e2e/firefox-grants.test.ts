@@ -10,6 +10,7 @@ import { fill, press, pressNamed, shows } from "./support/firefox-page";
 import { ARTICLE } from "./support/lamps";
 import { DIST } from "./support/reading";
 import { serveSecurely, type SecureServer, type Served } from "./support/tls";
+import { until } from "./support/until";
 
 /** A source's host, which is a site, too. */
 const ARXIV = "https://arxiv.org/*";
@@ -27,14 +28,6 @@ after(async () => {
   await firefox.close();
   await server.close();
 });
-
-async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    if (await holds()) return;
-    await wait(250);
-  }
-  assert.fail(what);
-}
 
 const isGranted = async (pattern: string): Promise<boolean> =>
   (await firefox.grantedHosts()).includes(pattern);

@@ -37,7 +37,7 @@ after(async () => {
 
 /** A page that was checked, in front. */
 async function checked(roots: "open" | "shipped"): Promise<Page> {
-  firefox = await Firefox.launch(resolve(DIST, "firefox"), server.port, roots);
+  firefox = await Firefox.launch(resolve(DIST, "firefox"), server.port, { roots });
   const page = await firefox.browser.newPage();
   await page.goto("https://journal.example/lamps");
   await firefox.click(page);

@@ -32,14 +32,7 @@ after(async () => {
 });
 
 test("the button on Firefox's PDF viewer leads to ours, which asks for the one host, reads the file and gives the host back", async () => {
-  const page = await firefox.browser.newPage();
-  await page.goto(`https://arxiv.org${PATH}`);
-  await firefox.click(page);
-  await page.waitForFunction(
-    (start) => location.href.startsWith(start),
-    {},
-    firefox.url("viewer.html?file="),
-  );
+  const page = await firefox.openInViewer(`https://arxiv.org${PATH}`);
   const errors = watchErrors(page);
   const before = await firefox.grantedHosts();
   await shows(page, "[role=alert]", /needs permission to read files from arxiv\.org/);

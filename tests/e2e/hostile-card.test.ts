@@ -15,6 +15,7 @@ import { forgetAnswers } from "./support/answers";
 import { DIST, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
 import { serveSecurely, type SecureServer, type Served } from "./support/tls";
 import { citationsIn } from "./support/panel";
+import { until } from "./support/until";
 
 const ADDRESS = "https://journal.example";
 const ASK = "Ask the AI model";
@@ -111,14 +112,6 @@ async function byClick(page: Page): Promise<void> {
   });
   await page.mouse.click(at.x, at.y);
   await until(async () => (await Pierced.of(page)).text.includes("Inconclusive"));
-}
-
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let wait = 0; wait < 100; wait += 1) {
-    if (await holds()) return;
-    await pause(100);
-  }
-  assert.fail("it does not come about");
 }
 
 /** Where a button of the card is once it may be pressed. */

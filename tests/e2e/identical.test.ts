@@ -163,7 +163,10 @@ const pair = ({ citation, reference }: Finding): string => `${citation} ${refere
 /** Each finding as one text; in the order of their names, since several are judged side by side. */
 function written(findings: readonly Finding[]): string[] {
   const sorted = [...findings].sort((one, other) => pair(one).localeCompare(pair(other)));
-  return sorted.map((finding) => JSON.stringify(finding).replaceAll(records, "library"));
+  return sorted.map((finding) =>
+    // Each names its own records: the page by a name that is told to readers.
+    JSON.stringify(finding).replaceAll(records, "library").replaceAll("the local library", "library"),
+  );
 }
 
 /** Fails at the first place where findings differ, and shows it: a finding is longer than anybody reads. */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { ENDURANCE } from "./support/endurance";
 import type { Extension } from "./support/extension";
 import { launchGranted } from "./support/granted";
 import { waitForEnd } from "./support/reading";
@@ -11,7 +12,7 @@ import { ARTICLE, sleepWeb } from "./support/sleep";
 import { lookUpButton, waitForHealth } from "./support/panel";
 
 /** Each kind of kill twice; `./build.sh test-all` kills more often. */
-const KILLS = process.env.CITELIGHT_ENDURANCE === undefined ? 6 : 21;
+const KILLS = ENDURANCE ? 21 : 6;
 const ADDRESS = "https://journal.example/sleep";
 /** How long an answer of the fake web takes: a kill then often comes between question and answer. */
 const LATENCY_MS = 300;

@@ -82,7 +82,8 @@ const stored = (): Promise<{ id: string; bytes: number; whole: boolean }[]> =>
 
 function hashOf(which: "graph" | "tokenizer"): Promise<string> {
   return page.evaluate(async (which) => {
-    const digest = await crypto.subtle.digest("SHA-256", await store.read("small", which));
+    const content = await (await store.read("small", which)).arrayBuffer();
+    const digest = await crypto.subtle.digest("SHA-256", content);
     return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }, which);
 }

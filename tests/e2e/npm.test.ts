@@ -164,7 +164,7 @@ test("a server that renders pages may import it: without a DOM it does nothing",
     { cwd: home, encoding: "utf8" },
   );
   assert.equal(run.stderr, "");
-  assert.equal(run.stdout.trim(), "function theme,for,src,doi,mode,lang,badge,href undefined");
+  assert.equal(run.stdout.trim(), "function theme,policy,for,src,doi,mode,lang,badge,href undefined");
 });
 
 test("its types hold what they promise, also in JSX", () => {

@@ -3,65 +3,42 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { Extension } from "./support/extension";
-import { grantedCopy } from "./support/granted";
-import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview/api";
 import { FORUM, forumPage } from "./support/openreview/forum";
 import { ADA, BO, CHAIR, FRAME, RAE, type Person } from "./support/openreview/frame";
 import type { AuthorLine } from "./support/openreview/people";
 import { signIn } from "./support/openreview/session";
 import { SUBMISSION } from "./support/openreview/works";
+import { openReviewWorld, type OpenReviewWorld } from "./support/openreview/world";
 import { axe, SCREENSHOTS } from "./support/reading";
-import { serveSecurely, type SecureServer } from "./support/tls";
 
-let api: OpenReviewApiDouble;
-let server: SecureServer;
-let extension: Extension;
-let granted: ReturnType<typeof grantedCopy>;
-const pages = new Map<string, string>();
+let world: OpenReviewWorld;
 
 const SHOWN: AuthorLine = { kind: "public", people: [ADA, BO] };
 
 before(async () => {
-  api = await openReviewApi();
-  server = await serveSecurely(
-    pages,
-    new Map([
-      ["api.openreview.net", api.url],
-      ["api2.openreview.net", api.url],
-    ]),
-  );
-  granted = grantedCopy();
-  extension = await Extension.launch(
-    granted.folder,
-    ["openreview.net", "api.openreview.net", "api2.openreview.net"],
-    server.port,
-  );
+  world = await openReviewWorld();
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
-  await api.close();
-  granted.remove();
+  await world.close();
 });
 
 async function open(authors: AuthorLine = { kind: "hidden" }, reader: Person | null = CHAIR): Promise<Page> {
-  pages.set("/forum", forumPage({ authors, reader }));
-  await signIn(extension.context, reader);
-  const page = await extension.context.newPage();
+  world.pages.set("/forum", forumPage({ authors, reader }));
+  await signIn(world.extension.context, reader);
+  const page = await world.extension.context.newPage();
   await page.setViewportSize({ width: 1000, height: 1200 });
   await page.goto(FORUM);
-  await extension.click(page);
+  await world.extension.click(page);
   await page.getByText("Check an assignment").click();
   return page;
 }
 
 test("a reviewer's fit: two measures beside each other, nearest papers, and hidden authors stay hidden", async () => {
-  api.asked.length = 0;
+  world.api.asked.length = 0;
   const page = await open();
   await new Promise((done) => setTimeout(done, 500));
-  assert.equal(api.asked.length, 0, "nothing is asked before the button is pressed");
+  assert.equal(world.api.asked.length, 0, "nothing is asked before the button is pressed");
   await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("Fit of Rae Viewer, based on 4 papers").waitFor({ timeout: 60_000 });
@@ -72,7 +49,7 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   assert.match(text, /Conflicts were not checked because the authors are hidden from some readers\./);
   assert.ok(!text.includes("Hidden twin"), "what only some may read of others is not shown");
   assert.deepEqual(
-    api.asked.map(({ host, path }) => `${host}${path}`),
+    world.api.asked.map(({ host, path }) => `${host}${path}`),
     [
       "api2.openreview.net/profiles",
       "api2.openreview.net/notes",
@@ -84,13 +61,16 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
     ],
   );
   for (const secret of [SUBMISSION, "Forty millers", "Author"])
-    assert.ok(!JSON.stringify(api.asked).includes(secret), `OpenReview was not asked about “${secret}”`);
+    assert.ok(
+      !JSON.stringify(world.api.asked).includes(secret),
+      `OpenReview was not asked about “${secret}”`,
+    );
   assert.deepEqual(await axe(page, FRAME), []);
   await page.close();
 });
 
 test("authors that the forum shows: conflicts, each with its reason, in eight requests", async () => {
-  api.asked.length = 0;
+  world.api.asked.length = 0;
   const page = await open(SHOWN);
   await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByLabel("Years").fill("5");
@@ -103,10 +83,10 @@ test("authors that the forum shows: conflicts, each with its reason, in eight re
     });
   await page.getByText("Same institution as Bo Writer: sleep.example.edu").waitFor();
   assert.equal(await page.locator(".chips li").count(), 2, "what is older than five years is none");
-  assert.equal(api.asked.length, 8);
+  assert.equal(world.api.asked.length, 8);
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("From earlier answers; OpenReview wasn’t asked again.").waitFor({ timeout: 60_000 });
-  assert.equal(api.asked.length, 8, "nothing is asked twice");
+  assert.equal(world.api.asked.length, 8, "nothing is asked twice");
   assert.deepEqual(await axe(page, FRAME), []);
   await page.screenshot({
     path: join(SCREENSHOTS, "openreview-assignment.png"),
@@ -117,7 +97,7 @@ test("authors that the forum shows: conflicts, each with its reason, in eight re
 });
 
 test("authors revealed to this reader alone: compared in this browser if the reader asks, and nobody is asked about them", async () => {
-  api.asked.length = 0;
+  world.api.asked.length = 0;
   const page = await open({ kind: "institutions", people: [ADA, BO], isRevealed: true });
   await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByRole("button", { name: "Check assignment" }).click();
@@ -131,7 +111,7 @@ test("authors revealed to this reader alone: compared in this browser if the rea
   await page.getByText(/^Co-author of Ada Author: “Diaries of sleepers/).waitFor({ timeout: 60_000 });
   await page.getByText("Same institution as Bo Writer: sleep.example.edu").waitFor();
   await page.getByText("By identities revealed to you").waitFor();
-  const asked = decodeURIComponent(JSON.stringify(api.asked));
+  const asked = decodeURIComponent(JSON.stringify(world.api.asked));
   for (const secret of ["Ada", "Bo_Writer", "/profiles/search", SUBMISSION])
     assert.ok(!asked.includes(secret), `OpenReview was asked about “${secret}”`);
   assert.deepEqual(await axe(page, FRAME), []);
@@ -139,30 +119,30 @@ test("authors revealed to this reader alone: compared in this browser if the rea
 });
 
 test("the reader's own profile is that of the session, whatever profile the page links to", async () => {
-  api.asked.length = 0;
+  world.api.asked.length = 0;
   let page = await open({ kind: "hidden" }, RAE);
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("Fit of Rae Viewer, based on 5 papers").waitFor({ timeout: 60_000 });
-  assert.equal(api.asked[0]?.query, "?id=~Rae_Viewer1");
+  assert.equal(world.api.asked[0]?.query, "?id=~Rae_Viewer1");
   await page.close();
 
-  api.asked.length = 0;
+  world.api.asked.length = 0;
   page = await open({ kind: "public", people: [ADA] }, null);
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("Sign in to OpenReview to see this.").waitFor();
-  assert.equal(api.asked.length, 0, "a guest has none, and nobody is asked");
+  assert.equal(world.api.asked.length, 0, "a guest has none, and nobody is asked");
   await page.close();
 });
 
 test("a score out of reach, and a site that asks to wait", async () => {
-  api.refuse("/edges", 403);
+  world.api.refuse("/edges", 403);
   let page = await open();
   await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("The venue’s score isn’t visible to you.").waitFor({ timeout: 60_000 });
   await page.close();
 
-  api.refuse("/profiles", 429);
+  world.api.refuse("/profiles", 429);
   page = await open();
   await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByRole("button", { name: "Check assignment" }).click();

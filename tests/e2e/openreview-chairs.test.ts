@@ -4,10 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { HOSTS } from "../fake-apis/sources.mjs";
-import { Extension } from "./support/extension";
-import { grantedCopy } from "./support/granted";
-import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview/api";
 import { leadOn } from "./support/openreview/app";
 import {
   ACTION_EDITORS,
@@ -22,61 +18,37 @@ import { FORUM, forumPage } from "./support/openreview/forum";
 import { ADA, BO, CHAIR, FRAME } from "./support/openreview/frame";
 import { signIn } from "./support/openreview/session";
 import { largeVenue, smallVenue, titleOf } from "./support/openreview/venue";
-import { ABSTRACT, suggestedWorks } from "./support/openreview/works";
+import { ABSTRACT } from "./support/openreview/works";
+import { chairTwo, openReviewWorld, type OpenReviewWorld } from "./support/openreview/world";
 import { axe, SCREENSHOTS } from "./support/reading";
-import { serveSecurely, type SecureServer, type Served } from "./support/tls";
+import type { Served } from "./support/tls";
 
-let web: Awaited<ReturnType<typeof suggestedWorks>>;
-let api: OpenReviewApiDouble;
-let server: SecureServer;
-let extension: Extension;
-let granted: ReturnType<typeof grantedCopy>;
-const pages = new Map<string, string | Served>([
-  ["/favicon.ico", { type: "image/x-icon", body: new Uint8Array() }],
-  ["/pdf", { type: "application/pdf", body: readFileSync("tests/fixtures/pdf/author-year.pdf") }],
-]);
+let world: OpenReviewWorld;
 
 before(async () => {
-  web = await suggestedWorks();
-  api = await openReviewApi();
-  const standIns = new Map(
-    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
-      host,
-      `${web.url}/${prefix}`,
-    ]),
-  );
-  for (const host of ["api.openreview.net", "api2.openreview.net"]) standIns.set(host, api.url);
-  server = await serveSecurely(pages, standIns);
-  granted = grantedCopy();
-  extension = await Extension.launch(granted.folder, ["openreview.net", ...standIns.keys()], server.port);
-  await signIn(extension.context, CHAIR);
+  world = await openReviewWorld();
+  await signIn(world.extension.context, CHAIR);
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
-  await web.close();
-  await api.close();
-  granted.remove();
+  await world.close();
 });
 
 async function open(console: Served, address: string, width = 1300): Promise<Page> {
-  pages.set("/group", console);
-  const page = await extension.context.newPage();
+  world.pages.set("/group", console);
+  const page = await world.extension.context.newPage();
   await page.setViewportSize({ width, height: 1000 });
   await page.goto(address, { waitUntil: "commit" });
   await page.locator(".tabs-container").waitFor();
-  await extension.click(page);
+  await world.extension.click(page);
   await page.getByRole("region", { name: "Citelight" }).waitFor();
   return page;
 }
 
 /** The small venue, of which whoever is signed in chairs two submissions. */
 function chairSome(role = "Area_Chair"): void {
-  api.venue = smallVenue();
-  api.chaired.role = `${role}_zZ9z`;
-  api.chaired.numbers = [1, 2];
-  api.asked.length = 0;
+  chairTwo(world.api, role);
+  world.api.asked.length = 0;
 }
 
 async function build(page: Page): Promise<void> {
@@ -87,7 +59,7 @@ async function build(page: Page): Promise<void> {
     .waitFor({ timeout: 60_000 });
 }
 
-const paths = (): string[] => api.asked.map(({ path }) => path);
+const paths = (): string[] => world.api.asked.map(({ path }) => path);
 const body = async (page: Page): Promise<string> => (await page.locator("table.chairs").textContent()) ?? "";
 
 let isAllowed = false;
@@ -96,11 +68,7 @@ let isAllowed = false;
 async function allowLookUps(page: Page): Promise<void> {
   if (isAllowed) return;
   isAllowed = true;
-  await extension.click(page);
-  const panel = await extension.sidePanel();
-  await panel.getByRole("button", { name: "Look up references online" }).click();
-  await panel.close();
-  await page.bringToFront();
+  await world.allowLookUps(page);
   await page.getByRole("region", { name: "Citelight" }).waitFor();
 }
 
@@ -109,7 +77,7 @@ test("an area chair's table: nothing before a press, then what the console itsel
   const page = await open(liveConsole(KINDS.areaChairs, 3), AREA_CHAIRS);
   await page.getByText("Table for chairs").click();
   await page.waitForTimeout(500);
-  assert.deepEqual(api.asked, []);
+  assert.deepEqual(world.api.asked, []);
   await page.getByRole("button", { name: "Build the table" }).click();
   await page.getByText("2 submissions, 2 reviewers, 10 suggested references.").waitFor();
   assert.deepEqual(paths(), ["/groups", "/groups", "/notes", "/groups", "/groups", "/profiles/search"]);
@@ -135,15 +103,15 @@ test("suggestions are looked up, reviewers compared; paused it asks no more, on 
   await page.getByRole("button", { name: "Check suggestions and reviewers" }).click();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.waitForTimeout(1_500);
-  const paused = api.asked.length;
+  const paused = world.api.asked.length;
   await page.waitForTimeout(2_500);
-  assert.equal(api.asked.length, paused, "paused");
+  assert.equal(world.api.asked.length, paused, "paused");
   await page.getByRole("button", { name: /^(Continue|Check suggestions and reviewers)$/ }).click();
   await page.getByText("2 of 2 submissions checked.").waitFor({ timeout: 60_000 });
   await page.getByText("Suggested references weren’t looked up because lookups are off.").waitFor();
   assert.equal(paths().filter((path) => path === "/edges").length, 4);
   assert.equal(
-    api.asked.filter(({ query }) => query.includes("authorids")).length,
+    world.api.asked.filter(({ query }) => query.includes("authorids")).length,
     4,
     "two people, both APIs",
   );
@@ -152,11 +120,11 @@ test("suggestions are looked up, reviewers compared; paused it asks no more, on 
   page = await open(liveConsole(KINDS.areaChairs, 3), AREA_CHAIRS);
   await allowLookUps(page);
   await build(page);
-  const known = api.asked.length;
+  const known = world.api.asked.length;
   await page.getByRole("button", { name: "Check suggestions and reviewers" }).click();
   await page.getByText("2 of 2 submissions checked.").waitFor({ timeout: 90_000 });
   await page.waitForTimeout(300);
-  assert.equal(api.asked.length, known, "OpenReview was asked already");
+  assert.equal(world.api.asked.length, known, "OpenReview was asked already");
   const text = await body(page);
   for (const part of [
     "Evening sleepers and what they remember",
@@ -177,7 +145,7 @@ test("suggestions are looked up, reviewers compared; paused it asks no more, on 
     text.includes("third floor") && text.includes("not looked up"),
     "what is for chairs is not looked up unasked",
   );
-  const asked = web.log.entries().length;
+  const asked = world.web.log.entries().length;
 
   await page.getByLabel("Compare the authors by the identities revealed to you").check();
   await page.getByRole("button", { name: "Check suggestions and reviewers" }).click();
@@ -187,7 +155,7 @@ test("suggestions are looked up, reviewers compared; paused it asks no more, on 
     .first()
     .waitFor();
   assert.deepEqual(
-    [api.asked.length, web.log.entries().length],
+    [world.api.asked.length, world.web.log.entries().length],
     [known, asked],
     "and nobody is asked about them",
   );
@@ -236,39 +204,65 @@ test("what the queue found of a submission's own references comes into the table
   await page.close();
 });
 
-test("on a narrow page the table stands in one column and widens nothing", async () => {
-  chairSome();
-  const page = await open(liveConsole(KINDS.areaChairs, 3), AREA_CHAIRS, 420);
-  const before = await page.evaluate(() => document.documentElement.scrollWidth);
-  await build(page);
-  await page.getByRole("button", { name: "Check suggestions and reviewers" }).click();
-  await page.getByText("2 of 2 submissions checked.").waitFor({ timeout: 90_000 });
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), before);
-  await page.screenshot({
-    path: join(SCREENSHOTS, "openreview-chairs-narrow.png"),
-    fullPage: true,
-    animations: "disabled",
+/** Where the button of the table has stood since it was looked at first, frame by frame. */
+async function watchButton(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const places = new Set<string>();
+    Reflect.set(globalThis, "places", places);
+    const host = document.querySelector("[data-citelight-ui=queue]");
+    const label = /^(Check suggestions and reviewers|Pause|Continue)$/;
+    const look = (): void => {
+      const details = host?.shadowRoot?.querySelector("details:has(table.chairs)");
+      const button = [...(details?.querySelectorAll("button") ?? [])].find(
+        (one) => label.test(one.textContent) && !one.hidden,
+      );
+      if (button !== undefined) {
+        const { left, top, width } = button.getBoundingClientRect();
+        places.add([left, top + scrollY, width].map(Math.round).join(" "));
+      }
+      requestAnimationFrame(look);
+    };
+    look();
   });
-  await page.close();
-});
+  return () => page.evaluate(() => [...(Reflect.get(globalThis, "places") as Set<string>)]);
+}
+
+for (const width of [420, 700, 1300])
+  test(`at ${width} pixels the table widens nothing, and its button stays where it is while it runs`, async () => {
+    chairSome();
+    const page = await open(liveConsole(KINDS.areaChairs, 3), AREA_CHAIRS, width);
+    const before = await page.evaluate(() => document.documentElement.scrollWidth);
+    await build(page);
+    const places = await watchButton(page);
+    await page.getByRole("button", { name: "Check suggestions and reviewers" }).click();
+    await page.getByText("2 of 2 submissions checked.").waitFor({ timeout: 90_000 });
+    assert.equal((await places()).length, 1, (await places()).join(" | "));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), before);
+    await page.screenshot({
+      path: join(SCREENSHOTS, `openreview-chairs-${width}.png`),
+      fullPage: true,
+      animations: "disabled",
+    });
+    await page.close();
+  });
 
 test("a console that was left asks no more; a site that asks to wait, and one that refuses, are told", async () => {
   chairSome();
   let page = await open(liveConsole(KINDS.areaChairs, 3), AREA_CHAIRS);
-  api.refuse("/groups", 429);
+  world.api.refuse("/groups", 429);
   await page.getByText("Table for chairs").click();
   await page.getByRole("button", { name: "Build the table" }).click();
   await page.getByText("OpenReview limits requests.").waitFor();
-  api.refuse("/groups", 200);
-  api.venue = { ...smallVenue(), notes: [...smallVenue().notes] };
+  world.api.refuse("/groups", 200);
+  world.api.venue = { ...smallVenue(), notes: [...smallVenue().notes] };
   await page.getByRole("button", { name: "Build the table" }).click();
   await page.getByText("2 submissions, 2 reviewers").waitFor();
   await page.getByRole("button", { name: "Check suggestions and reviewers" }).click();
   await page.evaluate(leadOn, [FORUM, forumPage()] as const);
   await page.waitForTimeout(1_500);
-  const left = api.asked.length;
+  const left = world.api.asked.length;
   await page.waitForTimeout(2_500);
-  assert.equal(api.asked.length, left);
+  assert.equal(world.api.asked.length, left);
   await page.close();
 
   page = await open(liveConsole(KINDS.reviewers, 3), CONSOLE);
@@ -286,20 +280,6 @@ const SECRETS = [
   ...["aB1c", "xY9z", "zZ9z"],
 ];
 
-/** All that left the browser but for the site's own pages, in one readable text. */
-function sent(): string {
-  const whole = JSON.stringify([
-    server.passedOn.map(({ host, url }) => `${host}${url}`),
-    api.asked,
-    web.log.entries(),
-  ]);
-  return whole
-    .replaceAll("+", " ")
-    .replace(/%([0-9A-F]{2})/gi, (_, code: string) =>
-      String.fromCharCode(parseInt(code, 16)).replace('"', " "),
-    );
-}
-
 for (const [role, kind, address] of [
   ["an area chair", KINDS.areaChairs, AREA_CHAIRS],
   ["an action editor", KINDS.actionEditors, ACTION_EDITORS],
@@ -308,13 +288,13 @@ for (const [role, kind, address] of [
 ] as const)
   test(`${role} presses everything: no request before, and none that tells of a blind submission or who judges it`, async () => {
     chairSome(kind.role.replace(/s$/, ""));
-    if (kind === KINDS.programChairs) api.chaired.numbers = [];
-    server.passedOn.length = 0;
+    if (kind === KINDS.programChairs) world.api.chaired.numbers = [];
+    world.server.passedOn.length = 0;
     const page = await open(liveConsole(kind, 3), address);
     await allowLookUps(page);
     await page.getByText("Table for chairs").waitFor();
     await page.waitForTimeout(500);
-    assert.deepEqual([api.asked.length, server.passedOn.length], [0, 0]);
+    assert.deepEqual([world.api.asked.length, world.server.passedOn.length], [0, 0]);
     await build(page);
     for (const box of await page.locator("[data-citelight-ui]").getByRole("checkbox").all())
       if (await box.isVisible()) await box.check();
@@ -322,7 +302,7 @@ for (const [role, kind, address] of [
     await page.getByRole("button", { name: "Check suggestions and reviewers" }).click();
     const all = kind === KINDS.programChairs ? 3 : 2;
     await page.getByText(`${all} of ${all} submissions checked.`).waitFor({ timeout: 120_000 });
-    const whole = sent();
+    const whole = world.sent();
     assert.match(whole, /third floor/, "what the chair allowed was looked up, and can be read here");
     for (const secret of SECRETS)
       assert.ok(!whole.toLowerCase().includes(secret.toLowerCase()), `“${secret}” was sent`);
@@ -330,12 +310,12 @@ for (const [role, kind, address] of [
   });
 
 test("a venue of 3,000 submissions and 12,000 reviews: the table within 20 s, in bounded memory, on a page that answers", async () => {
-  api.venue = largeVenue(3000);
-  api.chaired.numbers = [];
-  api.asked.length = 0;
+  world.api.venue = largeVenue(3000);
+  world.api.chaired.numbers = [];
+  world.api.asked.length = 0;
   const page = await open(liveConsole(KINDS.programChairs, 30), PROGRAM_CHAIRS);
   await page.getByText("Table for chairs").click();
-  const cdp = await extension.context.newCDPSession(page);
+  const cdp = await world.extension.context.newCDPSession(page);
   await page.evaluate(() => {
     const tasks: number[] = [];
     Reflect.set(globalThis, "longTasks", tasks);
@@ -365,10 +345,11 @@ test("a venue of 3,000 submissions and 12,000 reviews: the table within 20 s, in
   await page.getByRole("button", { name: "Show 50 more submissions" }).click();
   assert.equal(await page.locator("table.chairs tbody tr").count(), 100);
   // What is asked beyond them goes at its pace.
-  const known = api.asked.length;
   await page.getByRole("button", { name: "Check suggestions and reviewers" }).click();
+  await page.getByText(/ (?:minute|minutes|hours) left\./).waitFor({ timeout: 90_000 });
+  const known = world.api.asked.length;
   await page.waitForTimeout(6_000);
-  const more = api.asked.length - known;
+  const more = world.api.asked.length - known;
   assert.ok(more <= 7, `${more} requests in six seconds`);
   await page.getByRole("button", { name: "Pause" }).click();
   await page.close();

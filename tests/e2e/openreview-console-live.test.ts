@@ -1,13 +1,7 @@
 // Consoles that behave as they were seen to on OpenReview's own web app: see support/openreview/console-app.ts.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { Extension } from "./support/extension";
-import { grantedCopy } from "./support/granted";
-import { writeHabits } from "./support/habits";
-import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview/api";
 import { leadOn } from "./support/openreview/app";
 import {
   ACTION_EDITORS,
@@ -17,47 +11,35 @@ import {
   KINDS,
   liveConsole,
   PROGRAM_CHAIRS,
+  programChairPage,
   SENIOR_AREA_CHAIRS,
   submissionId,
 } from "./support/openreview/consoles";
 import { FORUM, forumPage } from "./support/openreview/forum";
 import { CHAIR, FRAME } from "./support/openreview/frame";
 import { signIn } from "./support/openreview/session";
+import { openReviewWorld, withHabits, type OpenReviewWorld } from "./support/openreview/world";
 import { axe } from "./support/reading";
-import { serveSecurely, type SecureServer, type Served } from "./support/tls";
+import type { Served } from "./support/tls";
 
-const PAPER = readFileSync("tests/fixtures/pdf/author-year.pdf");
-
-let api: OpenReviewApiDouble;
-let server: SecureServer;
-let extension: Extension;
-let granted: ReturnType<typeof grantedCopy>;
-const pages = new Map<string, string | Served>([["/pdf", { type: "application/pdf", body: PAPER }]]);
+let world: OpenReviewWorld;
 
 before(async () => {
-  api = await openReviewApi();
-  const hosts = ["api.openreview.net", "api2.openreview.net"];
-  server = await serveSecurely(pages, new Map(hosts.map((host) => [host, api.url])));
-  granted = grantedCopy();
-  writeHabits(join(granted.folder, "library"));
-  extension = await Extension.launch(granted.folder, ["openreview.net", ...hosts], server.port);
-  await signIn(extension.context, CHAIR);
+  world = await openReviewWorld(new Map(), { prepare: withHabits });
+  await signIn(world.extension.context, CHAIR);
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
-  await api.close();
-  granted.remove();
+  await world.close();
 });
 
 async function open(console: Served, address: string, width = 1300): Promise<Page> {
-  pages.set("/group", console);
-  const page = await extension.context.newPage();
+  world.pages.set("/group", console);
+  const page = await world.extension.context.newPage();
   await page.setViewportSize({ width, height: 900 });
   await page.goto(address, { waitUntil: "commit" });
   await page.locator(".tabs-container").waitFor();
-  await extension.click(page);
+  await world.extension.click(page);
   await page.getByRole("region", { name: "Citelight" }).waitFor();
   return page;
 }
@@ -70,7 +52,7 @@ async function slowly(page: Page): Promise<void> {
   });
 }
 
-const fetched = (): number => server.asked.filter((path) => path === "/pdf").length;
+const fetched = (): number => world.server.asked.filter((path) => path === "/pdf").length;
 const cells = (page: Page): Promise<number> => page.locator("table .cell").count();
 
 async function wait(page: Page, count: number): Promise<void> {
@@ -102,7 +84,7 @@ for (const [name, kind, address, shown] of [
   ["a program chair", KINDS.programChairs, PROGRAM_CHAIRS, 25],
 ] as const)
   test(`the console of ${name}: an early click, then cells that survive sorting, search and pages; all are counted`, async () => {
-    const before = server.asked.length;
+    const before = world.server.asked.length;
     const page = await open(liveConsole(kind, 30, { drawMs: 900 }), address);
     await page.getByText("0 of 30 submissions checked.").waitFor();
     await wait(page, shown);
@@ -129,7 +111,7 @@ for (const [name, kind, address, shown] of [
     }
     await page.getByText("0 of 30 submissions checked.").waitFor();
     assert.deepEqual(
-      server.asked.slice(before).filter((path) => !["/group", "/favicon.ico"].includes(path)),
+      world.server.asked.slice(before).filter((path) => !["/group", "/favicon.ico"].includes(path)),
       [],
       "and nobody was asked",
     );
@@ -155,14 +137,14 @@ test("tabs: where people are listed there is no cell, and none is lost", async (
 
 test("a column that would widen a narrow page is none: cells stand below the titles", async () => {
   const widths = async (width: number): Promise<number[]> => {
-    pages.set("/group", liveConsole(KINDS.areaChairs, 5));
-    const page = await extension.context.newPage();
+    world.pages.set("/group", liveConsole(KINDS.areaChairs, 5));
+    const page = await world.extension.context.newPage();
     await page.setViewportSize({ width, height: 900 });
     await page.goto(AREA_CHAIRS);
     await page.locator("tbody tr").first().waitFor();
     const measure = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
     const before = await measure();
-    await extension.click(page);
+    await world.extension.click(page);
     await wait(page, 5);
     await new Promise((done) => setTimeout(done, 500));
     const columns = await page.getByRole("columnheader", { name: "Citations" }).count();
@@ -178,25 +160,28 @@ test("a column that would widen a narrow page is none: cells stand below the tit
 });
 
 test("the queue takes in what other pages list: OpenReview is asked for ids, and only when it is started", async () => {
-  api.submissions = Array.from({ length: 60 }, (_, at) => ({ id: submissionId(at + 1), number: at + 1 }));
-  api.chaired.role = "Senior_Area_Chairs";
-  api.chaired.numbers = Array.from({ length: 30 }, (_, at) => at + 1);
+  world.api.submissions = Array.from({ length: 60 }, (_, at) => ({
+    id: submissionId(at + 1),
+    number: at + 1,
+  }));
+  world.api.chaired.role = "Senior_Area_Chairs";
+  world.api.chaired.numbers = Array.from({ length: 30 }, (_, at) => at + 1);
   const page = await open(liveConsole(KINDS.seniorAreaChairs, 30), SENIOR_AREA_CHAIRS);
   await wait(page, 25);
   await slowly(page);
-  api.asked.length = 0;
+  world.api.asked.length = 0;
   await page.getByRole("button", { name: "Check submissions" }).click();
   await page.getByText(/^[1-9]\d* of 30 submissions checked\.$/).waitFor({ timeout: 60_000 });
   assert.deepEqual(
-    api.asked.map(({ path }) => path),
+    world.api.asked.map(({ path }) => path),
     ["/groups", "/notes", "/groups"],
   );
-  assert.ok(!JSON.stringify(api.asked).includes("diary study"), "no title is told");
+  assert.ok(!JSON.stringify(world.api.asked).includes("diary study"), "no title is told");
   await page.getByRole("button", { name: "Pause" }).click();
   await page.close();
 
   // A list of another length is not the console's.
-  api.chaired.numbers = [1, 2];
+  world.api.chaired.numbers = [1, 2];
   const other = await open(liveConsole(KINDS.seniorAreaChairs, 30), SENIOR_AREA_CHAIRS);
   await slowly(other);
   await wait(other, 25);
@@ -216,7 +201,7 @@ test("the queue stops when the console is left, and says so; back on it, it can 
   await page.getByRole("button", { name: "Pause" }).waitFor();
   await page.evaluate(leadOn, [FORUM, forumPage()] as const);
   await page.waitForFunction(() => document.querySelectorAll("[data-citelight-ui]").length === 0);
-  const [worker] = extension.context.serviceWorkers();
+  const [worker] = world.extension.context.serviceWorkers();
   await worker?.evaluate(async () => {
     for (let left = 0; left < 50; left += 1) {
       const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
@@ -232,7 +217,51 @@ test("the queue stops when the console is left, and says so; back on it, it can 
   await page.evaluate(leadOn, [AREA_CHAIRS, areaChairPage(60)] as const);
   await page.getByText("The check stopped when you left the console.").waitFor();
   await page.getByRole("button", { name: /Check submissions|Continue/ }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await worker?.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    for (let left = 0; left < 50; left += 1) {
+      if ((await chrome.action.getBadgeText({ tabId: tab?.id ?? 0 })) === "") return;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error("the toolbar still says that the check stopped");
+  });
   await page.getByRole("button", { name: "Pause" }).click();
+  await page.close();
+});
+
+test("a console that is left while its other pages are asked for begins no queue, and says so when the reader is back", async () => {
+  world.api.submissions = Array.from({ length: 60 }, (_, at) => ({
+    id: `Left${String(at + 1).padStart(6, "0")}`,
+    number: at + 1,
+  }));
+  world.api.chaired.numbers = Array.from({ length: 30 }, (_, at) => at + 1);
+  const page = await open(liveConsole(KINDS.seniorAreaChairs, 30), SENIOR_AREA_CHAIRS);
+  await wait(page, 25);
+  const release = world.api.hold("/groups");
+  const before = fetched();
+  await page.getByRole("button", { name: /Check submissions|Continue/ }).click();
+  await page.waitForTimeout(500);
+  await page.evaluate(leadOn, [FORUM, forumPage()] as const);
+  await page.waitForFunction(() => document.querySelectorAll("[data-citelight-ui]").length === 0);
+  release();
+  await page.waitForTimeout(2_500);
+  assert.equal(fetched(), before);
+  await page.evaluate(leadOn, [SENIOR_AREA_CHAIRS, programChairPage(30)] as const);
+  await page.getByText("The check stopped when you left the console.").waitFor();
+  await page.close();
+});
+
+test("Back may change the address and not what is shown: the cells stay, and another console has its own", async () => {
+  const page = await open(liveConsole(KINDS.areaChairs, 3), AREA_CHAIRS);
+  await wait(page, 3);
+  await page.evaluate((address) => {
+    history.replaceState(null, "", address);
+    document.querySelector("main")?.append(document.createElement("span"));
+  }, PROGRAM_CHAIRS);
+  await page.waitForTimeout(800);
+  await wait(page, 3);
+  await assertInPlace(page);
   await page.close();
 });
 
@@ -244,8 +273,8 @@ test("what was checked without look-ups can be checked again with them", async (
   await page.getByText("2 of 2 submissions checked.").waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Check 2 submissions again, with lookups" }).click();
   await page.getByText("Lookups are off.").waitFor();
-  await extension.click(page);
-  const panel = await extension.sidePanel();
+  await world.extension.click(page);
+  const panel = await world.extension.sidePanel();
   await panel.getByRole("button", { name: "Look up references online" }).click();
   await page.bringToFront();
   await page.getByRole("button", { name: "Check 2 submissions again, with lookups" }).click();

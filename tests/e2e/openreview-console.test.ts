@@ -12,7 +12,7 @@ import { FRAME } from "./support/openreview/frame";
 import { axe, DIST, SCREENSHOTS } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
-const PAPER = readFileSync("tests/fixtures/pdf/author-year.pdf");
+const PAPER = readFileSync("tests/fixtures/pdf/author-year-short.pdf");
 
 let server: SecureServer;
 let extension: Extension;

@@ -1,14 +1,11 @@
 // The pages are made by hand as they were seen on OpenReview's own web app: see support/openreview.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { HOSTS } from "../fake-apis/sources.mjs";
-import { Extension } from "./support/extension";
-import { grantedCopy } from "./support/granted";
 import { leadOn } from "./support/openreview/app";
 import { PROGRAM_CHAIRS, programChairPage } from "./support/openreview/consoles";
+import { signIn } from "./support/openreview/session";
 import { FORUM, forumPage, legacyForumPage } from "./support/openreview/forum";
 import { ADA, BO, CHAIR, FRAME, JANE } from "./support/openreview/frame";
 import {
@@ -19,56 +16,43 @@ import {
   VENUE_HOME,
   venueHomePage,
 } from "./support/openreview/places";
-import { COMMENT, REVIEW, SUBMISSION, SUBMISSION_ID, suggestedWorks } from "./support/openreview/works";
+import { COMMENT, REVIEW, SUBMISSION, SUBMISSION_ID } from "./support/openreview/works";
+import { openReviewWorld, type OpenReviewWorld } from "./support/openreview/world";
 import { axe, SCREENSHOTS } from "./support/reading";
-import { serveSecurely, type SecureServer } from "./support/tls";
 
-const PDF = "tests/fixtures/pdf/author-year.pdf";
 const MAIL = "reader@example.org";
 /** Looks like a key, and is looked for in everything that is sent. */
 const KEY = "source-key-7c2e1";
+/** Of the PDF itself: its title, its words. */
+const PAPER_SECRETS = [
+  "Notes on a Habit",
+  "C. Author",
+  "pages that were set in one column",
+  "We asked twelve readers",
+];
 const OPEN_FORUM = "https://openreview.net/forum?id=Sleep00001&open";
 
-let web: Awaited<ReturnType<typeof suggestedWorks>>;
-let server: SecureServer;
-let extension: Extension;
-let granted: ReturnType<typeof grantedCopy>;
-const pages = new Map<string, string | { type: string; body: Uint8Array }>([
-  ["/forum", forumPage()],
-  ["/pdf", { type: "application/pdf", body: readFileSync(PDF) }],
-]);
+let world: OpenReviewWorld;
 
 before(async () => {
-  web = await suggestedWorks();
-  const standIns = new Map(
-    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
-      host,
-      `${web.url}/${prefix}`,
-    ]),
-  );
-  server = await serveSecurely(pages, standIns);
-  granted = grantedCopy();
-  extension = await Extension.launch(granted.folder, ["openreview.net", ...standIns.keys()], server.port);
+  world = await openReviewWorld(new Map([["/forum", forumPage()]]));
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
-  await web.close();
-  granted.remove();
+  await world.close();
 });
 
 /** Everything that was asked of anybody, in one text. */
 function asked(): string {
   return decodeURIComponent(
-    JSON.stringify(web.log.entries()).replaceAll("+", " ").replaceAll("%", "%25"),
+    JSON.stringify(world.web.log.entries()).replaceAll("+", " ").replaceAll("%", "%25"),
   ).replace(/%([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
 /** A reader who left a mail address and a key for sources, as for all other sites. */
 async function introduce(): Promise<void> {
-  const options = await extension.context.newPage();
-  await options.goto(`chrome-extension://${extension.id}/options.html`);
+  const options = await world.extension.context.newPage();
+  await options.goto(`chrome-extension://${world.extension.id}/options.html`);
   await options.getByLabel("Your email address (optional)").fill(MAIL);
   await options.getByRole("button", { name: "Save address" }).click();
   await options.getByText("Saved.", { exact: true }).waitFor();
@@ -82,18 +66,21 @@ async function introduce(): Promise<void> {
 
 /** Nobody learns who asks, or from which page. */
 function assertNobodyIsNamed(): void {
-  assert.ok(web.log.entries().length > 0, "somebody was asked");
-  for (const { source, mailto, key, path } of web.log.entries()) {
+  assert.ok(world.web.log.entries().length > 0, "somebody was asked");
+  for (const { source, mailto, key, path } of world.web.log.entries()) {
     assert.equal(mailto, null, `${source} is told no mail address`);
     assert.equal(key, false, `${source} is told no key`);
     assert.notEqual(source, "unpaywall", `Unpaywall, which wants a mail address, is not asked: ${path}`);
   }
-  for (const { host, url, headers } of server.passedOn) {
+  for (const { host, url, headers } of world.server.passedOn) {
     const whole = `${host}${url} ${JSON.stringify(headers)}`;
     assert.equal(headers.cookie, undefined, whole);
     assert.equal(headers.authorization, undefined, whole);
     // The same for all readers: it tells that Citelight asks.
-    assert.ok([undefined, "null", `chrome-extension://${extension.id}`].includes(headers.origin), whole);
+    assert.ok(
+      [undefined, "null", `chrome-extension://${world.extension.id}`].includes(headers.origin),
+      whole,
+    );
     for (const secret of [MAIL, encodeURIComponent(MAIL), KEY, "openreview.net/", SUBMISSION_ID])
       assert.ok(!whole.includes(secret), `“${secret}” goes along: ${whole}`);
   }
@@ -107,10 +94,10 @@ async function copies(comment: Locator, count: number): Promise<void> {
 }
 
 async function open(address: string): Promise<Page> {
-  const page = await extension.context.newPage();
+  const page = await world.extension.context.newPage();
   await page.setViewportSize({ width: 1000, height: 1000 });
   await page.goto(address);
-  await extension.click(page);
+  await world.extension.click(page);
   await page.getByRole("region", { name: "Citelight" }).waitFor();
   return page;
 }
@@ -124,10 +111,10 @@ test("suggested references are found, and nobody is asked before the reader allo
   assert.ok(!((await review.textContent()) ?? "").includes(SUBMISSION), "the submission is no suggestion");
   await review.getByRole("button", { name: "Check 4 references" }).click();
   await review.getByText("Lookups are off.").waitFor();
-  assert.equal(web.log.entries().length, 0);
+  assert.equal(world.web.log.entries().length, 0);
 
   await introduce();
-  const panel = await extension.sidePanel();
+  const panel = await world.extension.sidePanel();
   await panel.getByRole("button", { name: "Look up references online" }).click();
   await page.bringToFront();
   await review.getByRole("button", { name: "Check 4 references" }).click();
@@ -140,6 +127,7 @@ test("suggested references are found, and nobody is asked before the reader allo
   await review
     .getByText(/lose to the submission: cosine similarity 0\.\d\d, based on title and abstract/)
     .waitFor({ timeout: 60_000 });
+  await review.getByText(/based on titles only \(an abstract is missing\)/).waitFor();
   assert.ok(
     !((await review.textContent()) ?? "").includes("among its authors"),
     "an anonymous reviewer is nobody",
@@ -159,7 +147,7 @@ test("suggested references are found, and nobody is asked before the reader allo
   assert.ok(asked().includes("Evening sleepers"), "what was asked can be read here");
   assertNobodyIsNamed();
   assert.deepEqual(
-    server.asked.filter((path) => path.startsWith("/notes") || path.startsWith("/profiles")),
+    world.server.asked.filter((path) => path.startsWith("/notes") || path.startsWith("/profiles")),
     [],
     "OpenReview itself was asked nothing",
   );
@@ -171,33 +159,69 @@ test("suggested references are found, and nobody is asked before the reader allo
   });
 
   // Scripts of the page cannot press the buttons.
-  const before = web.log.entries().length;
+  const before = world.web.log.entries().length;
   await page.evaluate(() => {
     for (const host of document.querySelectorAll("*"))
       for (const button of host.shadowRoot?.querySelectorAll("button") ?? []) button.click();
   });
-  assert.equal(web.log.entries().length, before);
-  assert.equal(extension.context.pages().filter((one) => one.url().includes("viewer.html")).length, 0);
+  assert.equal(world.web.log.entries().length, before);
+  assert.equal(world.extension.context.pages().filter((one) => one.url().includes("viewer.html")).length, 0);
   await panel.close();
   await page.close();
+});
+
+test("of an entry that names another forum OpenReview's API learns that forum, without the session", async () => {
+  const entry =
+    "[1] Doe, J. and Roe, R. What clocks owe to those who wind them. OpenReview, 2021. https://openreview.net/forum?id=Known00009&amp;noteId=Note000001";
+  world.pages.set(
+    "/forum",
+    forumPage({
+      replies: [{ ...REVIEW, replies: [], fields: [["Weaknesses", `<p>${entry}</p>`]] }],
+      reader: CHAIR,
+    }),
+  );
+  await signIn(world.extension.context, CHAIR);
+  world.forget();
+  const page = await open(FORUM);
+  await page.getByRole("button", { name: "Check 1 reference" }).click();
+  await page.getByText(/^(Not found in|Open:)/).waitFor({ timeout: 60_000 });
+  const own = world.server.passedOn.filter(({ host }) => /^api2?\.openreview\.net/.test(host));
+  assert.deepEqual(
+    own.map(({ host, url }) => `${host}${url}`),
+    ["api2.openreview.net/notes?id=Known00009", "api.openreview.net/notes?id=Known00009"],
+  );
+  for (const { url, headers } of own) {
+    assert.deepEqual(
+      [headers.cookie, headers.authorization, headers.referer],
+      [undefined, undefined, undefined],
+    );
+    for (const secret of [MAIL, KEY, SUBMISSION_ID, CHAIR.id, "aB1c"])
+      assert.ok(!`${url} ${JSON.stringify(headers)}`.includes(secret), `“${secret}” goes along`);
+  }
+  world.forget();
+  await signIn(world.extension.context, null);
+  await page.close();
+  world.pages.set("/forum", forumPage());
 });
 
 test("a reader on the keyboard opens the paper's own audit", async () => {
   const page = await open(FORUM);
   const button = page.getByRole("button", { name: "Check the paper’s citations" });
   await button.focus();
-  const opened = extension.context.waitForEvent("page");
+  const opened = world.extension.context.waitForEvent("page");
   await page.keyboard.press("Enter");
   const viewer = await opened;
   await viewer.waitForURL(/viewer\.html\?file=/);
   await viewer.getByRole("link", { name: "Original" }).waitFor();
   await viewer.locator(".textLayer .endOfContent").first().waitFor({ state: "attached" });
 
-  // Its references are looked up in the same way, though the viewer is a page of the extension.
-  const before = web.log.entries().length;
+  // Its references are looked up in the same way, though the viewer is a page of the world.extension.
+  const before = world.web.log.entries().length;
   for (let wait = 0; wait < 300 && !asked().includes("Finding entries"); wait += 1)
     await new Promise((done) => setTimeout(done, 100));
-  assert.ok(web.log.entries().length > before, "the references of the PDF are looked up");
+  assert.ok(world.web.log.entries().length > before, "the references of the PDF are looked up");
+  for (const secret of PAPER_SECRETS)
+    assert.ok(!asked().toLowerCase().includes(secret.toLowerCase()), `nobody was asked about “${secret}”`);
   assertNobodyIsNamed();
   await viewer.close();
   await page.close();
@@ -205,7 +229,7 @@ test("a reader on the keyboard opens the paper's own audit", async () => {
 
 test("names that only this reader may see are nobody's: authors revealed to a chair, a reviewer revealed to them", async () => {
   const by = { kind: "revealed", as: "Reviewer xY9z", person: JANE } as const;
-  pages.set(
+  world.pages.set(
     "/forum",
     forumPage({
       authors: { kind: "revealed", people: [ADA, BO] },
@@ -226,32 +250,32 @@ test("names that only this reader may see are nobody's: authors revealed to a ch
     for (const { name, id } of [JANE, ADA, BO]) assert.ok(!text.includes(name) && !text.includes(id), text);
   }
   await page.close();
-  pages.set("/forum", forumPage());
+  world.pages.set("/forum", forumPage());
 });
 
 test("a forum of the first API: the paper can be checked, its reviews are not read, its authors are hidden", async () => {
-  pages.set("/forum", legacyForumPage());
+  world.pages.set("/forum", legacyForumPage());
   const page = await open(`${FORUM}&legacy`);
   await page.getByText("can’t read reviews and comments in older OpenReview forums").waitFor();
   assert.equal(await page.getByRole("button", { name: "Check the paper’s citations" }).count(), 1);
   await page.close();
-  pages.set("/forum", forumPage());
+  world.pages.set("/forum", forumPage());
 });
 
 test("pages of people, assignments and venues are not read: the button shows a dash, and the page stays as it is", async () => {
-  const [worker] = extension.context.serviceWorkers();
+  const [worker] = world.extension.context.serviceWorkers();
   assert.ok(worker);
   for (const [address, path, html] of [
     [ASSIGNMENTS, "/assignments", assignmentsPage()],
     [PROFILE, "/profile", profilePage()],
     [VENUE_HOME, "/group", venueHomePage()],
   ] as const) {
-    pages.set(path, html);
-    const before = web.log.entries().length;
-    const page = await extension.context.newPage();
+    world.pages.set(path, html);
+    const before = world.web.log.entries().length;
+    const page = await world.extension.context.newPage();
     await page.goto(address);
     const shown = await page.content();
-    await extension.click(page);
+    await world.extension.click(page);
     await worker.evaluate(async (where) => {
       for (let wait = 0; wait < 50; wait += 1) {
         const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
@@ -262,42 +286,42 @@ test("pages of people, assignments and venues are not read: the button shows a d
     }, address);
     await new Promise((done) => setTimeout(done, 500));
     assert.equal(await page.content(), shown, address);
-    assert.equal(web.log.entries().length, before);
+    assert.equal(world.web.log.entries().length, before);
     await page.close();
   }
 });
 
 test("authors that the forum shows may be named: the title may then be looked up like any other", async () => {
-  pages.set("/forum", forumPage({ authors: { kind: "public", people: [ADA] } }));
+  world.pages.set("/forum", forumPage({ authors: { kind: "public", people: [ADA] } }));
   const page = await open(OPEN_FORUM);
   await page.getByText("8 suggested references in 2 reviews and comments.").waitFor();
   await page.close();
-  pages.set("/forum", forumPage());
+  world.pages.set("/forum", forumPage());
 });
 
 test("after a soft navigation the panel's button does nothing with the previous submission", async () => {
   const page = await open(FORUM);
-  const panel = await extension.sidePanel();
+  const panel = await world.extension.sidePanel();
   await page.evaluate(leadOn, [PROGRAM_CHAIRS, programChairPage(3)] as const);
-  const before = server.asked.filter((path) => path === "/pdf").length;
+  const before = world.server.asked.filter((path) => path === "/pdf").length;
   await panel.getByRole("button", { name: "Check citations" }).click();
   await new Promise((done) => setTimeout(done, 1_500));
-  assert.equal(server.asked.filter((path) => path === "/pdf").length, before);
-  assert.equal(extension.context.pages().filter((one) => one.url().includes("viewer.html")).length, 0);
+  assert.equal(world.server.asked.filter((path) => path === "/pdf").length, before);
+  assert.equal(world.extension.context.pages().filter((one) => one.url().includes("viewer.html")).length, 0);
   assert.equal(await page.getByRole("region", { name: "Suggested references" }).count(), 0);
   await panel.close();
   await page.close();
 });
 
 test("a page that looks otherwise is left alone", async () => {
-  pages.set("/forum", "<!doctype html><html lang=en><title>t</title><p>Something else</p>");
-  const page = await extension.context.newPage();
+  world.pages.set("/forum", "<!doctype html><html lang=en><title>t</title><p>Something else</p>");
+  const page = await world.extension.context.newPage();
   await page.goto(FORUM);
   const html = await page.content();
-  await extension.click(page);
+  await world.extension.click(page);
   await page.getByText("Something else").waitFor();
   await new Promise((done) => setTimeout(done, 500));
   assert.equal(await page.content(), html);
   await page.close();
-  pages.set("/forum", forumPage());
+  world.pages.set("/forum", forumPage());
 });

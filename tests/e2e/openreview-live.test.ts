@@ -1,63 +1,37 @@
 // Forums that behave as they were seen to on OpenReview's own web app: see support/openreview/app.ts.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { HOSTS } from "../fake-apis/sources.mjs";
-import { Extension } from "./support/extension";
-import { grantedCopy } from "./support/granted";
 import { leadOn, liveForum, newReply, type LiveForum } from "./support/openreview/app";
 import { programChairPage, PROGRAM_CHAIRS } from "./support/openreview/consoles";
 import { FORUM, forumPage } from "./support/openreview/forum";
 import { FRAME } from "./support/openreview/frame";
 import type { Reply } from "./support/openreview/reply";
-import { COMMENT, REVIEW, suggestedWorks } from "./support/openreview/works";
+import { COMMENT, REVIEW } from "./support/openreview/works";
+import { openReviewWorld, type OpenReviewWorld } from "./support/openreview/world";
 import { axe } from "./support/reading";
-import { serveSecurely, type SecureServer, type Served } from "./support/tls";
 
-let web: Awaited<ReturnType<typeof suggestedWorks>>;
-let server: SecureServer;
-let extension: Extension;
-let granted: ReturnType<typeof grantedCopy>;
-const pages = new Map<string, string | Served>([
-  ["/pdf", { type: "application/pdf", body: readFileSync("tests/fixtures/pdf/author-year.pdf") }],
-]);
+let world: OpenReviewWorld;
 
 before(async () => {
-  web = await suggestedWorks();
-  const standIns = new Map(
-    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
-      host,
-      `${web.url}/${prefix}`,
-    ]),
-  );
-  server = await serveSecurely(pages, standIns);
-  granted = grantedCopy();
-  extension = await Extension.launch(granted.folder, ["openreview.net", ...standIns.keys()], server.port);
-  pages.set("/forum", forumPage());
-  const page = await extension.context.newPage();
+  world = await openReviewWorld(new Map([["/forum", forumPage()]]));
+  const page = await world.extension.context.newPage();
   await page.goto(FORUM);
-  await extension.click(page);
-  const panel = await extension.sidePanel();
-  await panel.getByRole("button", { name: "Look up references online" }).click();
-  await panel.close();
+  await world.allowLookUps(page);
   await page.close();
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
-  await web.close();
-  granted.remove();
+  await world.close();
 });
 
 async function open(forum: LiveForum = {}, address = FORUM): Promise<Page> {
-  pages.set("/forum", liveForum(forum));
-  const page = await extension.context.newPage();
+  world.pages.set("/forum", liveForum(forum));
+  const page = await world.extension.context.newPage();
   await page.setViewportSize({ width: 1000, height: 1000 });
   await page.goto(address, { waitUntil: "commit" });
   await page.locator(".forum-note").waitFor();
-  await extension.click(page);
+  await world.extension.click(page);
   await page.getByRole("region", { name: "Citelight" }).waitFor();
   return page;
 }
@@ -102,7 +76,7 @@ test("results survive every level, nesting, filter and formula, outside of what 
   await page.locator("mjx-container").first().waitFor();
   await new Promise((done) => setTimeout(done, 500));
   await check(box);
-  const before = web.log.entries().length;
+  const before = world.web.log.entries().length;
   const survives = async (how: string): Promise<void> => {
     await boxes(page).first().getByText(EVENING).waitFor();
     assert.equal(await boxes(page).count(), 2, how);
@@ -130,7 +104,7 @@ test("results survive every level, nesting, filter and formula, outside of what 
   await page.locator("#keyword-input").fill("Walker");
   await page.locator("#keyword-input").fill("");
   await survives("a filter");
-  assert.equal(web.log.entries().length, before, "and nobody was asked again");
+  assert.equal(world.web.log.entries().length, before, "and nobody was asked again");
   assert.deepEqual(await axe(page, FRAME), []);
   await page.close();
 });
@@ -147,10 +121,10 @@ test("a work that several reviews suggest is looked up once, and shown below eac
   await found(page, "3 suggested references in 3 reviews and comments.");
   await check(boxes(page).nth(0));
   for (const other of [1, 2]) await boxes(page).nth(other).getByText(EVENING).waitFor();
-  const before = web.log.entries().length;
+  const before = world.web.log.entries().length;
   await boxes(page).nth(1).getByRole("button", { name: "Check 1 reference" }).click();
   await new Promise((done) => setTimeout(done, 1_500));
-  assert.equal(web.log.entries().length, before);
+  assert.equal(world.web.log.entries().length, before);
   await page.close();
 });
 
@@ -184,11 +158,11 @@ test("replies of a chat are read as they come into sight, and nothing is put bet
   assert.equal(await page.locator("#forum-replies [data-citelight-ui]").count(), 0);
   await page.getByText("Suggested references in “Comment 6”").waitFor();
   // A chat does not say who may read it.
-  const before = web.log.entries().length;
+  const before = world.web.log.entries().length;
   const box = boxes(page).first();
   await box.getByRole("button", { name: "Check 2 references" }).click();
   await box.getByText("Tick the box first").waitFor();
-  assert.equal(web.log.entries().length, before);
+  assert.equal(world.web.log.entries().length, before);
   await box.getByRole("checkbox").check();
   await box.getByRole("button", { name: "Check 2 references" }).click();
   await box.getByText(EVENING).waitFor({ timeout: 60_000 });
@@ -209,11 +183,11 @@ test("what only chairs may read is not sent unless the chair says so, for this f
     readers: ["Program Chairs", "Submission7 Senior Area Chairs", "Submission7 Area Chairs"],
   };
   const page = await open({ replies: [confidential, { ...confidential, id: "Chairs02" }] });
-  const before = web.log.entries().length;
+  const before = world.web.log.entries().length;
   const [first, second] = [boxes(page).nth(0), boxes(page).nth(1)];
   await first.getByRole("button", { name: "Check 1 reference" }).click();
   await first.getByText("Tick the box first").waitFor();
-  assert.equal(web.log.entries().length, before);
+  assert.equal(world.web.log.entries().length, before);
   await second.getByRole("checkbox").check();
   assert.ok(await first.getByRole("checkbox").isChecked(), "it is said for the forum");
   await first.getByRole("button", { name: "Check 1 reference" }).click();
@@ -222,6 +196,24 @@ test("what only chairs may read is not sent unless the chair says so, for this f
   const again = await open({ replies: [confidential] });
   assert.ok(!(await boxes(again).first().getByRole("checkbox").isChecked()), "and not for the next one");
   await again.close();
+});
+
+test("a work that chairs alone are told of, and a review suggests, is looked up in the review's words", async () => {
+  const page = await open({
+    replies: [
+      {
+        ...paragraph("[1] Confidant, A. Evening sleepers and what they remember. Journal of Sleep, 2019."),
+        id: "Chairs03",
+        readers: ["Program Chairs"],
+      },
+      { ...paragraph("Walker et al. (2019), “Evening sleepers and what they remember”"), id: "B1" },
+    ],
+  });
+  await found(page, "2 suggested references in 2 reviews and comments.");
+  await check(boxes(page).nth(1));
+  assert.match(world.sent(), /Evening sleepers/);
+  assert.doesNotMatch(world.sent(), /Confidant/);
+  await page.close();
 });
 
 test("a page that is left takes the boxes with it; come back to, they are there with what was found", async () => {

@@ -1,75 +1,30 @@
 // What leaves the browser in every state of a forum, for every role and by every button: the network itself is asked.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { HOSTS } from "../fake-apis/sources.mjs";
-import { Extension } from "./support/extension";
-import { grantedCopy } from "./support/granted";
-import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview/api";
 import { liveForum } from "./support/openreview/app";
 import { FORUM, forumPage, legacyForumPage } from "./support/openreview/forum";
 import { ADA, BO, CHAIR, JANE, RAE, type Person } from "./support/openreview/frame";
 import type { AuthorLine, Signature } from "./support/openreview/people";
 import type { Reply } from "./support/openreview/reply";
 import { signIn } from "./support/openreview/session";
-import { ABSTRACT, ANSWER, COMMENT, REVIEW, SUBMISSION, suggestedWorks } from "./support/openreview/works";
-import { serveSecurely, type SecureServer, type Served } from "./support/tls";
+import { ABSTRACT, ANSWER, COMMENT, REVIEW, SUBMISSION } from "./support/openreview/works";
+import { openReviewWorld, type OpenReviewWorld } from "./support/openreview/world";
+import type { Served } from "./support/tls";
 
-let web: Awaited<ReturnType<typeof suggestedWorks>>;
-let api: OpenReviewApiDouble;
-let server: SecureServer;
-let extension: Extension;
-let granted: ReturnType<typeof grantedCopy>;
-const pages = new Map<string, string | Served>([
-  // The browser asks for it by itself.
-  ["/favicon.ico", { type: "image/x-icon", body: new Uint8Array() }],
-  ["/pdf", { type: "application/pdf", body: readFileSync("tests/fixtures/pdf/author-year.pdf") }],
-]);
+let world: OpenReviewWorld;
 
 before(async () => {
-  web = await suggestedWorks();
-  api = await openReviewApi();
-  const standIns = new Map(
-    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
-      host,
-      `${web.url}/${prefix}`,
-    ]),
-  );
-  for (const host of ["api.openreview.net", "api2.openreview.net"]) standIns.set(host, api.url);
-  server = await serveSecurely(pages, standIns);
-  granted = grantedCopy();
-  extension = await Extension.launch(granted.folder, ["openreview.net", ...standIns.keys()], server.port);
-  pages.set("/forum", forumPage());
-  const page = await extension.context.newPage();
+  world = await openReviewWorld(new Map([["/forum", forumPage()]]));
+  const page = await world.extension.context.newPage();
   await page.goto(FORUM);
-  await extension.click(page);
-  const panel = await extension.sidePanel();
-  await panel.getByRole("button", { name: "Look up references online" }).click();
-  await panel.close();
+  await world.allowLookUps(page);
   await page.close();
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
-  await web.close();
-  await api.close();
-  granted.remove();
+  await world.close();
 });
-
-/** Everything that was sent to anybody but the site's own pages, in one readable text. */
-function sent(): string {
-  const whole = JSON.stringify([
-    server.passedOn.map(({ host, url }) => `${host}${url}`),
-    api.asked,
-    web.log.entries(),
-  ]);
-  return whole.replaceAll("+", " ").replace(/%([0-9A-F]{2})/gi, (_, code: string) => {
-    const sign = String.fromCharCode(parseInt(code, 16));
-    return sign === '"' ? " " : sign;
-  });
-}
 
 /** What a blind submission must not be told by: its title and text, who wrote it, how its reviewers sign and who they are. */
 const SECRETS = [
@@ -121,9 +76,9 @@ const VIEWS: readonly (readonly [
 ];
 
 async function open(reader: Person | null, page: Served | string): Promise<Page> {
-  await signIn(extension.context, reader);
-  pages.set("/forum", page);
-  const tab = await extension.context.newPage();
+  await signIn(world.extension.context, reader);
+  world.pages.set("/forum", page);
+  const tab = await world.extension.context.newPage();
   await tab.setViewportSize({ width: 1000, height: 1200 });
   await tab.goto(FORUM);
   await tab.waitForTimeout(1_200);
@@ -155,27 +110,22 @@ async function pressAll(page: Page): Promise<void> {
   await page.getByText("Nothing was sent: the authors of this submission are hidden").waitFor();
 }
 
-function forget(): void {
-  server.passedOn.length = 0;
-  api.asked.length = 0;
-}
-
 for (const [role, reader, authors, by] of VIEWS)
   for (const layout of ["default", "chat"] as const)
     test(`a blind submission, seen by a ${role}, ${layout} layout: no request before a press, and none that tells of it`, async () => {
-      forget();
-      const known = web.log.entries().length;
+      world.forget();
+      const known = world.web.log.entries().length;
       const page = await open(reader, liveForum({ authors, reader, layout, replies: repliesFor(by) }));
-      await extension.click(page);
+      await world.extension.click(page);
       await page.getByRole("region", { name: "Citelight" }).waitFor();
       await page.waitForTimeout(700);
       assert.deepEqual(
-        [server.passedOn.length, web.log.entries().length],
+        [world.server.passedOn.length, world.web.log.entries().length],
         [0, known],
-        `nobody is asked before a press: ${JSON.stringify(server.passedOn)}`,
+        `nobody is asked before a press: ${JSON.stringify(world.server.passedOn)}`,
       );
       await pressAll(page);
-      const whole = sent();
+      const whole = world.sent();
       assert.match(whole, /Evening sleepers/, "what is sent can be read here");
       assert.match(whole, /Rae_Viewer1/);
       for (const secret of SECRETS)
@@ -184,18 +134,18 @@ for (const [role, reader, authors, by] of VIEWS)
     });
 
 test("a forum of the first API: its authors are nobody's, and its venue is not asked for", async () => {
-  forget();
+  world.forget();
   const page = await open(CHAIR, legacyForumPage(`<a href="/profile?id=${ADA.id}">${ADA.name}</a>`));
-  await extension.click(page);
+  await world.extension.click(page);
   await page.getByText("can’t read reviews and comments in older OpenReview forums").waitFor();
-  assert.equal(server.passedOn.length, 0);
+  assert.equal(world.server.passedOn.length, 0);
   await pressAll(page);
   await page.getByText("Older OpenReview forums have no score that Citelight can read.").waitFor();
-  const whole = sent();
+  const whole = world.sent();
   for (const secret of SECRETS)
     assert.ok(!whole.toLowerCase().includes(secret.toLowerCase()), `“${secret}” was sent`);
   assert.deepEqual(
-    api.asked.map(({ path }) => path),
+    world.api.asked.map(({ path }) => path),
     ["/profiles", "/notes", "/notes"],
   );
   await page.close();

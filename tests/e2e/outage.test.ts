@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { CheckExport } from "@citelight/shared/generated/CheckExport";
 import { forgetAnswers } from "./support/answers";
+import { OF_ENDURANCE } from "./support/endurance";
 import { launchGranted, type Granted } from "./support/granted";
 import { checkAgain, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { reportOf } from "./support/report";
@@ -136,7 +137,7 @@ test("a full disk: the audit is the same, only nothing is kept for the next", as
   await blank.close();
 });
 
-test("offline: nobody is accused, and back online only what stayed open is asked", async () => {
+test("offline: nobody is accused, and back online only what stayed open is asked", OF_ENDURANCE, async () => {
   granted.setOnline(false);
   const panel = await checked();
   const offline = await reportOf(panel);

@@ -296,7 +296,7 @@ test("of a file of this computer verdicts are kept, and not one of its words", a
     await page.goto(`chrome-extension://${extension.id}/viewer.html`);
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Choose a file" }).click();
-    await (await chooser).setFiles("tests/fixtures/pdf/author-year.pdf");
+    await (await chooser).setFiles("tests/fixtures/pdf/author-year-short.pdf");
     await page.locator(".textLayer .endOfContent").first().waitFor({ state: "attached" });
   };
   await choose();

@@ -2,13 +2,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { HOSTS } from "../fake-apis/sources.mjs";
-import { Extension } from "./support/extension";
-import { grantedCopy } from "./support/granted";
-import { suggestedWorks } from "./support/openreview/works";
+import { openReviewWorld, type OpenReviewWorld } from "./support/openreview/world";
 import { anyLookUpButton } from "./support/panel";
 import { SCREENSHOTS } from "./support/reading";
-import { serveSecurely, type SecureServer } from "./support/tls";
 
 const ARTICLE = "https://journal.example/article";
 const PAGE = `<!doctype html><html lang="en"><title>On sleep</title><body><main><h1>On sleep</h1>
@@ -18,36 +14,21 @@ const PAGE = `<!doctype html><html lang="en"><title>On sleep</title><body><main>
 <li>Dreamer, T. Dreams that cure every ailment of the mind. Journal of Sleep, 2019.</li>
 <li>Miller, B., and Baker, C. Midnight millers and the economics of counting other people's sheep. Journal of Economic Sheep, 12(3):44-61, 2018.</li></ol></main></body></html>`;
 
-let web: Awaited<ReturnType<typeof suggestedWorks>>;
-let server: SecureServer;
-let extension: Extension;
-let granted: ReturnType<typeof grantedCopy>;
+let world: OpenReviewWorld;
 
 before(async () => {
-  web = await suggestedWorks();
-  const standIns = new Map(
-    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
-      host,
-      `${web.url}/${prefix}`,
-    ]),
-  );
-  server = await serveSecurely(new Map([["/article", PAGE]]), standIns);
-  granted = grantedCopy();
-  extension = await Extension.launch(granted.folder, ["journal.example", ...standIns.keys()], server.port);
+  world = await openReviewWorld(new Map([["/article", PAGE]]), { sites: ["journal.example"] });
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
-  await web.close();
-  granted.remove();
+  await world.close();
 });
 
 test("a draft for a review can be edited, is copied as it then is, and is sent to nobody", async () => {
-  const page = await extension.context.newPage();
+  const page = await world.extension.context.newPage();
   await page.goto(ARTICLE);
-  await extension.click(page);
-  const panel = await extension.sidePanel();
+  await world.extension.click(page);
+  const panel = await world.extension.sidePanel();
   await anyLookUpButton(panel).click();
   await panel.locator(".export > summary").click({ timeout: 60_000 });
   const draft = panel.getByRole("textbox", { name: "Summary for my review" });
@@ -59,7 +40,7 @@ test("a draft for a review can be edited, is copied as it then is, and is sent t
   const written = await draft.inputValue();
   assert.match(written, /^One reference could not be found: Miller & Baker 2018 “Midnight millers/);
   assert.match(written, /One cited work has been retracted: Dreamer 2019 “Dreams that cure/);
-  const asked = server.passedOn.length;
+  const asked = world.server.passedOn.length;
   await panel.evaluate(() => {
     // No test reads the computer's clipboard: what is put there is told.
     navigator.clipboard.writeText = (text) => {
@@ -72,7 +53,7 @@ test("a draft for a review can be edited, is copied as it then is, and is sent t
   await panel.getByText("Draft copied.").waitFor();
   const copied = await panel.evaluate(() => document.documentElement.dataset.copied ?? "");
   assert.equal(copied, `${written}\n\nBeyond that, well written.`);
-  assert.equal(server.passedOn.length, asked, "and nobody was told");
+  assert.equal(world.server.passedOn.length, asked, "and nobody was told");
   await panel.screenshot({ path: join(SCREENSHOTS, "review-draft.png"), fullPage: true });
   await panel.close();
   await page.close();

@@ -3,84 +3,59 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { HOSTS } from "../fake-apis/sources.mjs";
-import { Extension } from "./support/extension";
-import { grantedCopy } from "./support/granted";
 import { FORUM, forumPage } from "./support/openreview/forum";
 import { ADA, BO, CHAIR, FRAME } from "./support/openreview/frame";
 import type { AuthorLine } from "./support/openreview/people";
-import { ABSTRACT, suggestedWorks } from "./support/openreview/works";
+import type { Reply } from "./support/openreview/reply";
+import { ABSTRACT, REPLIES, REVIEW } from "./support/openreview/works";
+import { openReviewWorld, type OpenReviewWorld } from "./support/openreview/world";
 import { anyLookUpButton } from "./support/panel";
 import { axe, SCREENSHOTS } from "./support/reading";
-import { serveSecurely, type SecureServer, type Served } from "./support/tls";
 
-let web: Awaited<ReturnType<typeof suggestedWorks>>;
-let server: SecureServer;
-let extension: Extension;
-let granted: ReturnType<typeof grantedCopy>;
+let world: OpenReviewWorld;
 const ARTICLE = "https://journal.example/article";
-const pages = new Map<string, string | Served>([
-  ["/favicon.ico", { type: "image/x-icon", body: new Uint8Array() }],
-  ["/article", articleOf()],
-]);
 
 function articleOf(): string {
   return `<!doctype html><html lang="en"><title>On sleep</title><main><h1>On sleep</h1><p id="said">Evening sleepers remember more than others do in the morning.</p><p>It was so [1].</p><h2>References</h2><ol><li>Walker, A. Evening sleepers and what they remember. Journal of Sleep, 2019.</li></ol></main></html>`;
 }
 
 before(async () => {
-  web = await suggestedWorks();
-  const standIns = new Map(
-    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
-      host,
-      `${web.url}/${prefix}`,
-    ]),
-  );
-  server = await serveSecurely(pages, standIns);
-  granted = grantedCopy();
-  extension = await Extension.launch(
-    granted.folder,
-    ["openreview.net", "journal.example", ...standIns.keys()],
-    server.port,
-  );
+  world = await openReviewWorld(new Map([["/article", articleOf()]]), { sites: ["journal.example"] });
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
-  await web.close();
-  granted.remove();
+  await world.close();
 });
 
-async function openForum(authors: AuthorLine): Promise<Page> {
-  pages.set("/forum", forumPage({ authors, reader: CHAIR }));
-  const page = await extension.context.newPage();
+async function openForum(authors: AuthorLine, replies = REPLIES): Promise<Page> {
+  world.pages.set("/forum", forumPage({ authors, replies, reader: CHAIR }));
+  const page = await world.extension.context.newPage();
   await page.setViewportSize({ width: 1000, height: 1200 });
   await page.goto(FORUM);
-  await extension.click(page);
+  await world.extension.click(page);
   await page.getByText("Suggest a reference for a sentence").click();
   return page;
 }
 
 const sent = (): string =>
-  server.passedOn.map(({ host, url }) => decodeURIComponent(`${host}${url}`)).join("\n");
+  world.server.passedOn.map(({ host, url }) => decodeURIComponent(`${host}${url}`)).join("\n");
 
 test("nothing is searched for before the reader allowed look-ups", async () => {
-  server.passedOn.length = 0;
+  world.server.passedOn.length = 0;
   const page = await openForum({ kind: "public", people: [ADA, BO] });
   await page.getByLabel("Sentence").fill("Evening sleepers remember more in the morning.");
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByText("Lookups are off.").waitFor();
-  assert.equal(server.passedOn.length, 0);
-  await extension.click(page);
-  const panel = await extension.sidePanel();
+  assert.equal(world.server.passedOn.length, 0);
+  await world.extension.click(page);
+  const panel = await world.extension.sidePanel();
   await anyLookUpButton(panel).click();
   await panel.close();
   await page.close();
 });
 
 test("a sentence of a submission whose authors everybody sees: works that may be meant", async () => {
-  server.passedOn.length = 0;
+  world.server.passedOn.length = 0;
   const page = await openForum({ kind: "public", people: [ADA, BO] });
   await page.getByRole("button", { name: "Use selected text" }).click();
   await page.getByText("Select a sentence on the page first").waitFor();
@@ -103,28 +78,50 @@ test("a sentence of a submission whose authors everybody sees: works that may be
   await page.close();
 });
 
+test("a sentence of a comment for chairs alone is not searched for, whoever wrote the submission", async () => {
+  const said = "Evening sleepers remember more in the morning than anybody else does.";
+  const comment: Reply = {
+    ...REVIEW,
+    id: "Chairs0001",
+    readers: ["Program Chairs", "Submission7 Area Chairs"],
+    fields: [["Comment", `<p>${said} See arXiv:1706.03762.</p>`]],
+  };
+  world.server.passedOn.length = 0;
+  const page = await openForum({ kind: "public", people: [ADA, BO] }, [comment]);
+  await page.locator(".note-content-value p", { hasText: said }).selectText();
+  await page.getByRole("button", { name: "Use selected text" }).click();
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByText("the sentence is from a comment that may be for chairs only").waitFor();
+  await page.waitForTimeout(500);
+  assert.equal(world.server.passedOn.length, 0);
+  await page.getByRole("region", { name: "Suggested references" }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByText("Works that may be meant").waitFor({ timeout: 60_000 });
+  await page.close();
+});
+
 for (const authors of [
   { kind: "hidden" },
   { kind: "revealed", people: [ADA, BO] },
 ] as const satisfies AuthorLine[])
   test(`a blind submission, authors ${authors.kind}: nothing leaves the browser, and the reader is told`, async () => {
-    server.passedOn.length = 0;
+    world.server.passedOn.length = 0;
     const page = await openForum(authors);
     await page.getByLabel("Sentence").fill(ABSTRACT);
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByText("Nothing was sent: the authors of this submission are hidden").waitFor();
     await page.waitForTimeout(500);
-    assert.equal(server.passedOn.length, 0);
+    assert.equal(world.server.passedOn.length, 0);
     await page.close();
   });
 
 test("beside any page: the selected sentence is taken, and changed as the reader likes", async () => {
-  const page = await extension.context.newPage();
+  const page = await world.extension.context.newPage();
   await page.goto(ARTICLE);
   await page.locator("#said").selectText();
-  await extension.click(page);
-  const panel = await extension.sidePanel();
-  server.passedOn.length = 0;
+  await world.extension.click(page);
+  const panel = await world.extension.sidePanel();
+  world.server.passedOn.length = 0;
   await panel.getByText("Suggest a reference for a sentence").click();
   await panel.getByRole("button", { name: "Use selected text" }).click();
   const field = panel.getByLabel("Sentence");

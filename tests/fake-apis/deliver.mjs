@@ -19,6 +19,16 @@ const closed = (response) =>
       });
   });
 
+/** Waits, but not for longer than somebody reads: a timer that is left over would keep its process running. @param {ServerResponse} response @param {number} delay milliseconds */
+async function waited(response, delay) {
+  const enough = new AbortController();
+  await Promise.race([
+    sleep(delay, undefined, { signal: enough.signal }).catch(() => undefined),
+    closed(response),
+  ]);
+  enough.abort();
+}
+
 /**
  * @param {ServerResponse} response
  * @param {string | Buffer} chunk
@@ -48,7 +58,7 @@ export async function deliver(response, answer, faults, speed) {
   const delay =
     faults.reduce((sum, { kind, value }) => (kind === "latency" ? sum + Number(value ?? 100) : sum), 0) /
     speed;
-  if (delay > 0) await sleep(delay);
+  if (delay > 0) await waited(response, delay);
   if (gone(response)) return;
   const hang = fault("hang");
   if (hang && hang.value !== "mid") {

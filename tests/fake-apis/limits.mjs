@@ -64,6 +64,7 @@ const RULES = {
   semanticscholar: () => [{ bucket: "second", most: 1, window: SECOND }],
   arxiv: () => [{ bucket: "three seconds", most: 1, window: 3 * SECOND, concurrent: 1 }],
   dblp: () => [{ bucket: "second", most: 1, window: SECOND, retryAfter: "1" }],
+  openlibrary: () => [{ bucket: "second", most: 1, window: SECOND }],
   europepmc: () => [{ bucket: "second", most: 10, window: SECOND }],
   pubmed: (_path, _query, { key }) => {
     const most = key ? 10 : 3;

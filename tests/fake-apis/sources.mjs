@@ -6,6 +6,7 @@ import { dblp } from "./apis/dblp.mjs";
 import { doi } from "./apis/doi.mjs";
 import { europepmc } from "./apis/europepmc.mjs";
 import { openalex } from "./apis/openalex.mjs";
+import { openlibrary } from "./apis/openlibrary.mjs";
 import { openreview, openreview2 } from "./apis/openreview.mjs";
 import { pubmed } from "./apis/pubmed.mjs";
 import { semanticscholar } from "./apis/semanticscholar.mjs";
@@ -59,6 +60,7 @@ export const SOURCES = {
     tagged: true,
   },
   openreview2: { answer: openreview2, hosts: ["api2.openreview.net"], open: nowhere, tagged: true },
+  openlibrary: { answer: openlibrary, hosts: ["openlibrary.org"], open: everywhere },
   zotero: { answer: zotero, hosts: [], open: nowhere },
   doi: { answer: doi, hosts: ["doi.org", "dx.doi.org"], open: everywhere },
   // Some sites of open copies let pages read them, most do not.

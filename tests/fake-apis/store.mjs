@@ -68,6 +68,7 @@ export const HOLDERS = /** @type {const} */ ([
   "datacite",
   "unpaywall",
   "openreview",
+  "openlibrary",
 ]);
 
 /** @typedef {typeof HOLDERS[number]} Holder */

@@ -1,5 +1,6 @@
 // The body of a request for a completion, read, and what such servers refuse of it.
 import { json, parseJson } from "../fake-apis/answer.mjs";
+import { seenIn } from "./transcription.mjs";
 
 /** @typedef {import("../fake-apis/answer.mjs").Answer} Answer */
 /** @typedef {import("./settings.mjs").Settings} Settings */
@@ -16,6 +17,7 @@ import { json, parseJson } from "../fake-apis/answer.mjs";
  * @typedef {object} Asked
  * @property {string} model
  * @property {import("./prompts.mjs").Message[]} messages
+ * @property {number} images how many came along
  * @property {boolean} stream
  * @property {boolean} includeUsage
  * @property {number | undefined} temperature
@@ -63,7 +65,13 @@ const string = (value) => (typeof value === "string" ? value : undefined);
 function textOf(content) {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return undefined;
-  return content.map((part) => string(object(part)?.text) ?? "").join("");
+  return content.map((part) => string(object(part)?.text) ?? imageIn(part)).join("");
+}
+
+/** An image in a message, as it is seen; "" for another part. @param {unknown} part */
+function imageIn(part) {
+  const url = string(object(object(part)?.image_url)?.url);
+  return url === undefined ? "" : seenIn(url);
 }
 
 /**
@@ -83,6 +91,7 @@ export function read(text) {
       code: "missing_required_parameter",
     });
   const messages = [];
+  let images = 0;
   for (const [index, one] of body.messages.entries()) {
     const message = object(one);
     const [role, content] = [string(message?.role), textOf(message?.content)];
@@ -92,12 +101,15 @@ export function read(text) {
         code: "invalid_value",
       });
     messages.push({ role, content });
+    if (Array.isArray(message?.content))
+      images += message.content.filter((part) => object(part)?.type === "image_url").length;
   }
   const format = object(body.response_format);
   const schema = object(format?.json_schema);
   return {
     model,
     messages,
+    images,
     stream: body.stream === true,
     includeUsage: object(body.stream_options)?.include_usage === true,
     temperature: number(body.temperature),

@@ -1,4 +1,4 @@
-// The prompt that chooses the steps of a search for a source: gold knows the title that is wanted.
+// The prompts of a search for a source: gold knows the title that is wanted.
 import { asks, first } from "./committee.mjs";
 import { fold, foundIn } from "./folding.mjs";
 
@@ -13,6 +13,20 @@ const action = (kind, { query = "", id = "" }) => ({
   id,
   why: "By the words.",
 });
+
+/** Gold: the excerpt, and the `title` that the model remembers. @type {import("./prompts.mjs").Prompt} */
+const recall = {
+  name: "attribution-recall",
+  recognises: asks("attribution-recall", /\bname the one paper that a masked citation points at\b/),
+  read: (data) => ({ subject: first(data, "excerpt"), evidence: [] }),
+  subject: (gold) => textOf(gold.excerpt),
+  right: (_, golds) => {
+    const title = textOf(golds.find((gold) => typeof gold.title === "string")?.title);
+    return { answer: { title, why: "From memory." }, basis: title === "" ? "unknown" : "found" };
+  },
+  wrong: (_, __, draw) => ({ title: `Mistake ${draw(1000)}`, why: "A mistake." }),
+  fields: { verdict: "title", verdicts: [], quote: "title", prose: "why" },
+};
 
 /** The words of an excerpt that may be searched for. @param {string} text */
 const words = (text) =>
@@ -32,7 +46,7 @@ const listed = (evidence) =>
   });
 
 /** Gold: the excerpt as it is searched for, and the `title` of its source. @type {import("./prompts.mjs").Prompt} */
-export const attribution = {
+const attribution = {
   name: "attribution",
   recognises: asks("attribution", /\bthe one paper that a masked citation points at\b/),
   read: (data) => ({
@@ -61,3 +75,6 @@ export const attribution = {
   },
   fields: { verdict: "action", verdicts: ["select", "search", "read"], quote: "query", prose: "why" },
 };
+
+/** All of them. */
+export const ATTRIBUTION = [recall, attribution];

@@ -2,7 +2,7 @@
 
 /** @typedef {{ tag: string, mark: string, text: string }} Block mark is its number or id, if it has one */
 
-const BLOCK = /<([a-z][a-z_-]*)(?: (?:number|id)="([a-z]?\d+)")?>([\s\S]*?)<\/\1>/g;
+const BLOCK = /<([a-z][a-z_-]*)(?: (?:number|id)="([a-z]?\d+)")?(?: [a-z]+="\d+")*>([\s\S]*?)<\/\1>/g;
 
 /**
  * The blocks of a message, and everything around them: a prompt whose data cannot close its delimiters leaves nothing.

@@ -17,6 +17,7 @@
  * @property {boolean} keyElsewhere the key stands in the address or the body, too
  * @property {number} outside characters of the data that stand outside all delimiters
  * @property {number} bodyBytes
+ * @property {number} images that came along
  * @property {number} concurrent requests at the time, this one with them
  * @property {string} fault faults that it got, or ""
  * @property {number} status 0 while it runs, and where the connection was cut
@@ -70,6 +71,7 @@ export class Log {
       stream: false,
       format: "",
       outside: 0,
+      images: 0,
       fault: "",
       took: 0,
       status: 0,

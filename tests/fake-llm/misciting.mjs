@@ -188,5 +188,112 @@ const validation = {
   fields: { verdict: "label", verdicts: LABELS, quote: "quote", prose: "rationale" },
 };
 
-/** The prompts of the making of miscitations. */
-export const MISCITING = [miscitation, validation];
+/** Numbers of a text. @param {string} text */
+const numbers = (text) => [...text.matchAll(/\d+(?:[.,]\d+)*/g)].map(([number]) => number);
+
+/**
+ * A decision by the sentence of a text that is nearest: it supports what has its numbers and most of its words.
+ *
+ * @param {string} context @param {string[]} texts
+ */
+function decided(context, texts) {
+  const sentences = context.split(/(?<=[.!?])\s+(?=[A-Z])/);
+  const citing = (sentences.find((text) => text.includes("[1]")) ?? context).replace("[1]", "");
+  const shown = nearest(citing, texts);
+  const near = alike(citing, shown);
+  const lacks = numbers(citing).some((number) => !numbers(shown).includes(number));
+  const verdict = near < 0.2 ? "undecidable" : lacks ? "miscited" : "supported";
+  return {
+    quote: verdict === "undecidable" ? "" : shown,
+    explanation: verdict === "miscited" ? "A number differs." : "By the nearest sentence.",
+    verdict,
+    category: verdict === "miscited" ? "evidence-characterization" : null,
+  };
+}
+
+/** @param {Record<string, unknown>} right */
+const undecided = (right) => ({ ...right, quote: "", verdict: "undecidable", category: null });
+
+/** The baseline that reads the whole source. @type {Prompt} */
+const fullText = {
+  name: "full-text-baseline",
+  recognises: asks("full-text-baseline", /\bcheck one citation against the whole text\b/),
+  read: (data) => ({ subject: first(data, "context"), evidence: every(data, "text") }),
+  subject: (gold) => textOf(gold.context),
+  right: ({ subject, evidence }) => ({ answer: decided(subject, evidence), basis: "unknown" }),
+  wrong: (_, right) => undecided(right),
+  fields: { verdict: "verdict", verdicts: ["supported", "miscited"], quote: "quote", prose: "explanation" },
+};
+
+/** The baseline that searches: once, for the words of the sentence. @type {Prompt} */
+const search = {
+  name: "search-baseline",
+  recognises: asks("search-baseline", /\bThe text of the work that it cites is not at hand\b/),
+  read: (data) => ({ subject: first(data, "context"), evidence: every(data, "result") }),
+  subject: (gold) => textOf(gold.context),
+  right: ({ subject, evidence }) =>
+    evidence.length === 0
+      ? {
+          answer: { query: subject, quote: "", explanation: "", verdict: "undecidable", category: null },
+          basis: "unknown",
+        }
+      : { answer: { query: "", ...decided(subject, evidence) }, basis: "unknown" },
+  wrong: (_, right) => ({ ...undecided(right), query: "" }),
+  fields: { verdict: "verdict", verdicts: ["supported", "miscited"], quote: "quote", prose: "explanation" },
+};
+
+/** Probes of a text: its sentences with numbers, the number asked for. @type {Prompt} */
+const probes = {
+  name: "probes",
+  recognises: asks("probes", /\bfact-check questions about one scientific paper\b/),
+  read: (data) => ({ subject: first(data, "text"), evidence: every(data, "text") }),
+  subject: (gold) => textOf(gold.text),
+  right: ({ subject }) => {
+    const told = subject
+      .split(/(?<=[.!?])\s+(?=[A-Z])/)
+      .filter((text) => text.length < 300 && numbers(text).length === 1)
+      .map((quote) => ({
+        question: `Which number: ${quote.replaceAll(/\d+(?:[.,]\d+)*/g, "…")}`,
+        answer: numbers(quote)[0] ?? "",
+        quote,
+      }));
+    const invented = { question: "How many weirs?", answer: "47", quote: "There were 47 weirs on the moon." };
+    return { answer: { probes: [invented, ...told.slice(0, 14)] }, basis: "unknown" };
+  },
+  wrong: () => ({ probes: [] }),
+  fields: { verdict: "probes", verdicts: [], quote: "probes", prose: "probes" },
+};
+
+/** A probe from memory: gold knows what is remembered. @type {Prompt} */
+const probe = {
+  name: "probe",
+  recognises: asks("probe", /\bwhether you know the text of a scientific paper\b/),
+  read: (data) => ({ subject: first(data, "question"), evidence: every(data, "record") }),
+  subject: (gold) => textOf(gold.question),
+  right: (_, golds) => {
+    const known = golds.find((gold) => typeof gold.answer === "string");
+    return {
+      answer: { answer: known ? textOf(known.answer) : "UNKNOWN" },
+      basis: known ? "found" : "unknown",
+    };
+  },
+  wrong: () => ({ answer: "a mistake" }),
+  fields: { verdict: "answer", verdicts: [], quote: "answer", prose: "answer" },
+};
+
+/** Whether two answers are the same. @type {Prompt} */
+const sameFact = {
+  name: "same-fact",
+  recognises: asks("same-fact", /\bwhether two short answers name the same fact\b/),
+  read: (data) => ({ subject: first(data, "gold"), evidence: every(data, "answer") }),
+  subject: (gold) => textOf(gold.gold),
+  right: ({ subject, evidence }) => ({
+    answer: { same_fact: fold(subject) === fold(evidence[0] ?? "") },
+    basis: "unknown",
+  }),
+  wrong: (_, right) => ({ same_fact: right.same_fact !== true }),
+  fields: { verdict: "same_fact", verdicts: [], quote: "same_fact", prose: "same_fact" },
+};
+
+/** The prompts of the making of miscitations, of their baselines and of the probe of what a model knows. */
+export const MISCITING = [miscitation, validation, fullText, search, probes, probe, sameFact];

@@ -1,11 +1,12 @@
 // Which prompt a request asks: one entry each. A new prompt is one more entry; the README says how.
-import { attribution } from "./attribution.mjs";
+import { ATTRIBUTION } from "./attribution.mjs";
 import { blocks } from "./delimiters.mjs";
 import { COMMITTEE } from "./committee.mjs";
 import { DOCUMENT_REPAIR } from "./document-repair.mjs";
 import { fold, foundIn } from "./folding.mjs";
 import { grading } from "./grading.mjs";
 import { MISCITING } from "./misciting.mjs";
+import { TRANSCRIPTION } from "./transcription.mjs";
 
 /**
  * @typedef {object} Message
@@ -171,8 +172,9 @@ export const PROMPTS = [
   ...COMMITTEE,
   grading,
   ...DOCUMENT_REPAIR,
-  attribution,
+  ...ATTRIBUTION,
   ...MISCITING,
+  ...TRANSCRIPTION,
 ];
 
 /**

@@ -135,6 +135,7 @@ export async function startFakeLlm(options = {}) {
     entry.stream = asked.stream;
     entry.format = asked.format?.type ?? "";
     entry.outside = outside.length;
+    entry.images = asked.images;
     const malformed = formats.fault(asked.format);
     const no =
       malformed === undefined ? refused(asked, settings) : refusal(400, `Invalid schema: ${malformed}`);

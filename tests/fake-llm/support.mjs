@@ -12,11 +12,12 @@ const PROMPTS = {
   candidates: "crate/verify/src/llm/candidates.rs",
   semantic_audit: "crate/verify/src/llm/semantic_audit.rs",
   taxonomy: "crate/verify/src/llm/taxonomy.rs",
+  transcription: "crate/verify/src/llm/transcription.rs",
   claim: "crate/verify/src/committee/model/claim.rs",
   clusters: "crate/verify/src/committee/model/clusters.rs",
   relation: "crate/verify/src/committee/model/relation.rs",
   statement: "crate/verify/src/committee/model/statement.rs",
-  agent: "crate/core/src/attribute/agent.rs",
+  agent: "crate/core/src/attribute/agent/request.rs",
   grading: "crate/eval/src/misciting/prompt/grading.rs",
   miscitation: "crate/eval/src/misciting/prompt/miscitation/request.rs",
   validation: "crate/eval/src/misciting/prompt/validation.rs",
@@ -67,7 +68,7 @@ export const numbered = (tag, texts) =>
  */
 export function systemOf(prompt) {
   const [path, source] = sourceOf(prompt);
-  const literal = /let system = format!\(\s*"((?:[^"\\]|\\[\s\S])*)"/.exec(source)?.[1];
+  const literal = /let system = (?:format!\(\s*)?"((?:[^"\\]|\\[\s\S])*)"/.exec(source)?.[1];
   if (literal === undefined) throw new Error(`${path} words no instructions`);
   return literal
     .replaceAll(/\\\n\s*/g, "")

@@ -172,7 +172,7 @@ test("a model chooses the steps, each is told with what it cost, and the key is 
     one?.trail.map(({ by, action }) => `${by} ${action}`),
     ["model search", "model select"],
   );
-  assert.equal(one.model, "double (attribution/1)");
+  assert.equal(one.model, "double (attribution/2)");
   assert.equal(one.cost?.requests, 2);
   assert.ok(one.cost.input_tokens > 100 && one.cost.output_tokens > 0);
   assert.ok(
@@ -183,7 +183,7 @@ test("a model chooses the steps, each is told with what it cost, and the key is 
   assert.match(text.stdout, /^ +1 search “.*\(model: By the words\.\)/m);
   assert.match(
     text.stdout,
-    /^steps chosen by double \(attribution\/1\): 2 requests, \d+ tokens read, \d+ written$/m,
+    /^steps chosen by double \(attribution\/2\): 2 requests, \d+ tokens read, \d+ written$/m,
   );
 });
 
@@ -239,7 +239,71 @@ test("CiteME is measured with a model, too, and its cost is told", async () => {
   const report = /** @type {{ model: string, cost: { requests: number }, answers: { steps: number }[] }} */ (
     parseJson(stdout)
   );
-  assert.equal(report.model, "double (attribution/1)");
+  assert.equal(report.model, "double (attribution/2)");
   assert.equal(report.cost.requests, double.log.entries().length);
   assert.ok(report.answers.every(({ steps }) => steps <= 15));
+});
+
+test("CiteME's ablations differ in what the model may do, and years, spreads and prices are told", async () => {
+  const world = ["--records", RECORDS, "--no-models", "--format", "json"];
+  /** @typedef {{ mean: number, least: number, most: number }} Spread */
+  /** @typedef {{ accuracy: number, model: string, chosen_by_model: number, configuration: { commands: string, asked: { temperature: number, demonstration: boolean } }, years: { years: string, right: { count: number, of: number } }[], spreads: Record<string, Spread | null> & { by_steps: { steps: number, excerpts: number, right: number }[] } }} Ablation */
+  /** @param {string[]} options */
+  const measure = async (options) => {
+    double.reset();
+    const { code, stdout, stderr } = await evaluate(
+      ["citeme", QUESTIONS, ...world, ...endpoint, ...options],
+      {
+        CITELIGHT_ENDPOINT_KEY: KEY,
+      },
+    );
+    assert.equal(code, 0, stderr);
+    return /** @type {Ablation} */ (parseJson(stdout));
+  };
+  const published = await measure(["--published", "--prices", "1,2"]);
+  assert.equal(published.configuration.commands, "search-and-read");
+  assert.ok(published.configuration.asked.demonstration);
+  assert.equal(published.configuration.asked.temperature, 0.95);
+  assert.deepEqual(
+    published.years.map(({ years, right }) => [years, right.of]),
+    [
+      ["2019", 1],
+      ["2023", 1],
+      ["before 2024", 2],
+    ],
+  );
+  assert.ok(published.spreads.dollars && published.spreads.tokens);
+  assert.ok(published.spreads.dollars.least > 0 && published.spreads.tokens.mean > 0);
+  assert.equal(
+    published.spreads.by_steps.reduce((sum, { excerpts }) => sum + excerpts, 0),
+    3,
+  );
+  const searching = await measure(["--commands", "search-only", "--demonstration", "on"]);
+  assert.equal(searching.configuration.commands, "search-only");
+  assert.equal(searching.spreads.readings?.most, 0);
+  double.reset();
+  const [title, excerpt] = [
+    "The Yellow Submarine",
+    "Nobody has painted a submarine in quite this shade of yellow [CITATION].",
+  ];
+  double.addGold([{ prompt: "attribution-recall", excerpt, title }]);
+  const { code, stdout, stderr } = await evaluate(
+    ["citeme", QUESTIONS, ...world, ...endpoint, "--commands", "none"],
+    { CITELIGHT_ENDPOINT_KEY: KEY },
+  );
+  assert.equal(code, 0, stderr);
+  const remembered = /** @type {Ablation & { answers: { right: boolean, steps: number }[] }} */ (
+    parseJson(stdout)
+  );
+  assert.equal(remembered.model, "double (attribution-recall/1)");
+  assert.deepEqual(
+    remembered.answers.map(({ right, steps }) => [right, steps]),
+    [
+      [false, 0],
+      [false, 0],
+      [true, 0],
+    ],
+  );
+  const alone = await evaluate(["citeme", QUESTIONS, ...world, "--commands", "none"]);
+  assert.notEqual(alone.code, 0, "without a model there is no memory");
 });

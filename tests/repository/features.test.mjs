@@ -15,7 +15,7 @@ function linked(...features) {
 
 test("who only checks bibliographies compiles neither models nor the server, and about half of the crates", () => {
   const [all, some] = [linked(), linked("--no-default-features", "--features", "bib")];
-  for (const name of ["tract-onnx", "tokenizers", "sqlx", "axum", "hayro-interpret"])
+  for (const name of ["tract-onnx", "tokenizers", "sqlx", "axum", "hayro-interpret", "hayro"])
     assert.deepEqual([all.has(name), some.has(name)], [true, false], name);
   assert.ok(some.has("rusqlite") && some.has("quick-xml"));
   assert.ok(some.size < 0.6 * all.size, `${some.size} of ${all.size}`);

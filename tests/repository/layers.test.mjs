@@ -35,7 +35,7 @@ const CRATES = {
 
 /** Modules of a crate in the order in which they may use each other: each only those before it. */
 const ORDER = {
-  types: ["text", "date", "identifiers", "settings", "finding"],
+  types: ["sort", "text", "date", "identifiers", "settings", "finding"],
   document: ["markup", "citation", "document"],
   records: ["http", "sources", "resolve", "access", "cite"],
   verify: ["claim", "quotation", "taxonomy", "llm", "verify", "relevance", "committee"],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { answers, listings, SCREENSHOTS } from "../../store/listing.mjs";
 import { headOf } from "../../store/png.mjs";
@@ -161,4 +162,22 @@ test("a PNG's head is read", () => {
     hasAlpha: true,
   });
   assert.throws(() => headOf(Buffer.from("GIF89a, and no more than that")), /no PNG/);
+});
+
+test("every file that pictures are made from, and every file that a script names, is there", () => {
+  const named =
+    /["'`]((?:crate|docs|examples|extension|models|scripts|store|tests|www)\/[\w./-]+\.\w{2,5})["'`]/g;
+  const files = ["store", "scripts"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(ts|mjs|sh|py)$/.test(path))
+      .map((path) => join(folder, path)),
+  );
+  const paths = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(named)].map(([, path = ""]) => ({ file, path })),
+  );
+  assert.ok(paths.length > 20);
+  assert.deepEqual(
+    paths.filter(({ path }) => !existsSync(path)),
+    [],
+  );
 });

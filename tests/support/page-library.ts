@@ -22,6 +22,7 @@ export { Theme } from "@citelight/shared/ui/theme";
 export { TextIndex } from "@citelight/shared/page/quote";
 export { TextAnchors } from "../../www/shared/findings/text-anchors";
 export { isConsole, listedOnAllPages, readConsole } from "../../extension/src/openreview/console-markup";
+export { edgeSelection } from "../../extension/src/openreview/edge-markup";
 export { blocksOf } from "../../extension/src/openreview/lines";
 export { readForum, stateOf } from "../../extension/src/openreview/markup";
 export { domainsByAuthor, revealedIn } from "../../extension/src/openreview/people";

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { launchWithExtension, type LaunchOptions } from "./browser";
+import { until } from "./until";
 
 export class Extension {
   /** Addresses of the side panels seen so far; each names its tab, so a new click brings a new address. */
@@ -34,10 +35,16 @@ export class Extension {
   async click(page: Page): Promise<void> {
     await page.bringToFront();
     const send = this.cdp.send.bind(this.cdp) as (method: string, params: object) => Promise<unknown>;
-    const { targetInfos } = (await send("Target.getTargets", { filter: [{ type: "tab" }] })) as {
-      targetInfos: { targetId: string; url: string }[];
+    const tabs = async (): Promise<{ targetId: string; url: string }[]> => {
+      const { targetInfos } = (await send("Target.getTargets", { filter: [{ type: "tab" }] })) as {
+        targetInfos: { targetId: string; url: string }[];
+      };
+      return targetInfos.filter(({ url }) => url === page.url());
     };
-    const target = targetInfos.find(({ url }) => url === page.url());
+    const shown = this.context.pages().filter((one) => one.url() === page.url()).length;
+    // A tab of the same address that was just closed is listed for a moment yet: a click on it would be lost.
+    await until(async () => (await tabs()).length <= shown, "a tab that was closed stays");
+    const [target] = await tabs();
     assert.ok(target, "the tab is there");
     await send("Extensions.triggerAction", { id: this.id, targetId: target.targetId });
   }
@@ -45,11 +52,16 @@ export class Extension {
   /**
    * Waits for the side panel that the last click opened, and gives its page in a tab of its own: browsers are driven
    * by their tabs, and a side panel is none. Both show the same audit.
+   *
+   * @param tab the panel of this tab alone: the one of another tab may have opened later than its click.
    */
-  async sidePanel(): Promise<Page> {
+  async sidePanel(tab?: number): Promise<Page> {
+    const ending = `panel.html?tab=${tab ?? ""}`;
+    const isMeant = (url: string): boolean =>
+      tab === undefined ? url.includes(ending) : url.endsWith(ending);
     for (let wait = 0; wait < 100; wait += 1) {
       const { targetInfos } = await this.cdp.send("Target.getTargets");
-      const opened = targetInfos.find(({ url }) => url.includes("panel.html?tab=") && !this.#seen.has(url));
+      const opened = targetInfos.find(({ url }) => isMeant(url) && !this.#seen.has(url));
       if (opened !== undefined) {
         this.#seen.add(opened.url);
         const panel = await this.context.newPage();

@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { withOpenRoots } from "./open-roots";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { until } from "./until";
 
 /** Firefox chooses one at random, unless it is told. */
 const UUID = "5c0ffee5-c17e-4119-8a11-feedfacecafe";
@@ -65,8 +66,16 @@ export class Firefox {
   /**
    * @param port of the server to which every host name leads.
    * @param roots whether tests can look into its shadow trees on strangers' pages, or meet them closed as they are shipped.
+   * @param isAllowedInPrivate whether its reader lets it run in private windows.
    */
-  static async launch(built: string, port: number, roots: "open" | "shipped" = "open"): Promise<Firefox> {
+  static async launch(
+    built: string,
+    port: number,
+    {
+      roots = "open",
+      isAllowedInPrivate = false,
+    }: { roots?: "open" | "shipped"; isAllowedInPrivate?: boolean } = {},
+  ): Promise<Firefox> {
     const { folder, remove } =
       roots === "open" ? withOpenRoots(built) : { folder: built, remove: () => undefined };
     const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
@@ -103,7 +112,10 @@ export class Firefox {
       });
       const [window] = (result as { contexts: { context: string }[] }).contexts;
       if (window === undefined) throw new Error("Firefox has no window");
-      return new Firefox(browser, id, window.context, remove);
+      const firefox = new Firefox(browser, id, window.context, remove);
+      await firefox.#welcomed();
+      if (isAllowedInPrivate) await firefox.#allowInPrivate();
+      return firefox;
     } catch (error) {
       // Left open, it would keep the file of tests from ending.
       await end(browser);
@@ -124,10 +136,64 @@ export class Firefox {
   /** Clicks the extension's button in the toolbar, as a reader would: this grants the tab, and only it. */
   async click(page: Page): Promise<void> {
     await page.bringToFront();
+    await this.#clickIn("window");
+  }
+
+  /** Opens a PDF's address, from which the button leads to the viewer. */
+  async openInViewer(address: string): Promise<Page> {
+    const page = await this.browser.newPage();
+    await page.goto(address);
+    await this.click(page);
+    const viewer = this.url("viewer.html?file=");
+    await page.waitForFunction((start) => location.href.startsWith(start), {}, viewer);
+    return page;
+  }
+
+  /** Clicks the button of the private window. */
+  clickInPrivate(): Promise<void> {
+    return this.#clickIn("privateWindow()");
+  }
+
+  async #clickIn(window: string): Promise<void> {
     await this.inBrowser(`async () => {
       const action = ExtensionParent.apiManager.global.browserActionFor(extension);
-      await action.triggerAction(window);
+      await action.triggerAction(${window});
     }`);
+  }
+
+  /**
+   * The first page opens itself in front of the others. Opened later than the page of a test, it would hide that: Firefox draws hidden pages
+   * half as often each time.
+   */
+  async #welcomed(): Promise<void> {
+    const isWelcome = (page: Page): boolean => page.url() === this.url("welcome.html");
+    await until(async () => (await this.browser.pages()).some(isWelcome), "the first page does not open");
+  }
+
+  /** As readers do on Firefox's own page of extensions. */
+  async #allowInPrivate(): Promise<void> {
+    await this.inBrowser(`async () => {
+      const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
+      await ExtensionPermissions.add(extension.id, { permissions: ["internal:privateBrowsingAllowed"], origins: [] }, extension);
+      await (await AddonManager.getAddonByID(extension.id)).reload();
+    }`);
+  }
+
+  /** Opens a private window, and an address in it. */
+  async openPrivately(address: string): Promise<Page> {
+    const before = new Set(await this.browser.pages());
+    await this.inBrowser(
+      "async () => void (await BrowserWindowTracker.promiseOpenWindow({ private: true }))",
+    );
+    for (let waits = 0; waits < 100; waits += 1) {
+      const page = (await this.browser.pages()).find((one) => !before.has(one));
+      if (page !== undefined) {
+        await this.#lead(page, address);
+        return page;
+      }
+      await wait(100);
+    }
+    throw new Error("no private window opens");
   }
 
   /** The address in the sidebar once it shows a list that it did not show before, empty if none comes. */
@@ -149,6 +215,11 @@ export class Firefox {
   /** Opens a page of the extension in a tab. Navigating to it would wait for events that such pages do not report. */
   async open(address: string): Promise<Page> {
     const page = await this.browser.newPage();
+    await this.#lead(page, address);
+    return page;
+  }
+
+  async #lead(page: Page, address: string): Promise<void> {
     const context = (page.mainFrame() as unknown as { _id: string })._id;
     await connectionOf(this.browser).send("browsingContext.navigate", {
       context,
@@ -160,7 +231,6 @@ export class Firefox {
       {},
       address,
     );
-    return page;
   }
 
   /** "running", "suspending" or "stopped". */
@@ -190,14 +260,14 @@ export class Firefox {
   }
 
   /**
-   * Errors that Firefox' own console tells of the extension's scripts. No error of theirs: the sidebar shows another tab's list while its
-   * page still waits for an answer.
+   * Errors that Firefox's own console reports for the extension's scripts. A page that is left, or kept aside, while it waits for an answer
+   * is no error of theirs: the sidebar turns to another tab, the reader reloads.
    */
   async errors(): Promise<string[]> {
     return (await this.inBrowser(`() => Services.console.getMessageArray()
       .filter((message) => message instanceof Ci.nsIScriptError && !(message.flags & Ci.nsIScriptError.warningFlag))
       .filter(({ sourceName }) => sourceName.includes("${UUID}"))
-      .filter(({ errorMessage }) => !/^Promise (resolved|rejected) after context unloaded/.test(errorMessage))
+      .filter(({ errorMessage }) => !/^Promise (resolved|rejected) (after context unloaded|while context is inactive)/.test(errorMessage))
       .map(({ errorMessage, sourceName, lineNumber }) => errorMessage + " (" + sourceName + ":" + lineNumber + ")")`)) as string[];
   }
 
@@ -219,6 +289,8 @@ export class Firefox {
       functionDeclaration: `async (id) => {
         const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
         const extension = ExtensionParent.GlobalManager.getExtension(id);
+        const privateWindow = () =>
+          [...Services.wm.getEnumerator("navigator:browser")].find((one) => PrivateBrowsingUtils.isWindowPrivate(one));
         return JSON.stringify((await (${source})()) ?? null);
       }`,
       awaitPromise: true,

@@ -1,7 +1,6 @@
-/** The library of tests/fixtures/pdf/author-year.pdf, whose works are invented: one was retracted, one has no text. */
+/** The library of tests/fixtures/pdf/author-year.pdf and author-year-short.pdf, whose works are invented: one was retracted, one has no text. */
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeRecords } from "./library";
 
 /** What cites the retracted work, as the page has it. */
 export const RETRACTED_SENTENCE =
@@ -34,11 +33,5 @@ const RECORDS = [
 
 /** Puts the library in the place of another one. */
 export function writeHabits(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, "records.jsonl"),
-    RECORDS.map((record) => `${JSON.stringify(record)}\n`).join(""),
-  );
-  writeFileSync(join(folder, "texts.json"), JSON.stringify({ texts: [] }));
+  writeRecords(folder, RECORDS);
 }

@@ -1,5 +1,7 @@
 /** Small PDFs made on the spot: one that would do harm if it could, and files that are none. */
 
+import { deflateSync } from "node:zlib";
+
 /** A file of the given objects; the first one is the catalogue. */
 function pdfOf(objects: readonly string[], trailer = ""): Uint8Array {
   let text = "%PDF-1.7\n";
@@ -82,27 +84,49 @@ export function garbledPdf(): Uint8Array {
   return bytes;
 }
 
-/** A paper of one page for each group of lines, the first line of the first page in the size of a title. */
-export function paperPdf(pages: readonly (readonly string[])[]): Uint8Array {
+/** A page as a scanner makes it: grey pixels, row by row, and no text. */
+export interface Scan {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/** A paper of one page for each scan or group of lines, the first line of the first page in the size of a title. */
+export function paperPdf(pages: readonly (readonly string[] | Scan)[]): Uint8Array {
   const escaped = (line: string): string => line.replaceAll(/[\\()]/g, "\\$&");
-  const shown = pages.map((lines, page) => {
-    const drawn = lines.map((line, at) => {
-      const size = page === 0 && at === 0 ? 18 : 10;
-      return `BT /F1 ${size} Tf 60 ${740 - 16 * at} Td (${escaped(line)}) Tj ET`;
-    });
-    return stream(drawn.join("\n"));
-  });
+  const drawn = (lines: readonly string[], page: number): string =>
+    lines
+      .map((line, at) => {
+        const size = page === 0 && at === 0 ? 18 : 10;
+        return `BT /F1 ${size} Tf 60 ${740 - 16 * at} Td (${escaped(line)}) Tj ET`;
+      })
+      .join("\n");
+  // Each page takes three objects: itself, what it draws, and the picture that it may draw.
   const first = 4;
-  const kids = pages.map((_, page) => `${first + 2 * page} 0 R`);
+  const kids = pages.map((_, page) => `${first + 3 * page} 0 R`);
   return pdfOf([
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${pages.length} >>`,
     FONT,
-    ...shown.flatMap((content, page) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${first + 2 * page + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-      content,
-    ]),
+    ...pages.flatMap((content, page) => {
+      const at = first + 3 * page;
+      const resources = `<< /Font << /F1 3 0 R >> /XObject << /P ${at + 2} 0 R >> >>`;
+      const own = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${at + 1} 0 R /Resources ${resources} >>`;
+      return "pixels" in content
+        ? [own, stream("q 612 0 0 792 0 0 cm /P Do Q"), pictureOf(content)]
+        : [own, stream(drawn(content, page)), "null"];
+    }),
   ]);
+}
+
+function pictureOf({ width, height, pixels }: Scan): string {
+  // As digits: a file of these is text.
+  const packed = Buffer.from(deflateSync(pixels)).toString("hex");
+  return stream(
+    `${packed}>`,
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8
+     /Filter [/ASCIIHexDecode /FlateDecode] `,
+  );
 }
 
 /** Forms that draw forms that draw forms: a few kilobytes that would take years to read. */

@@ -1,4 +1,4 @@
-// OpenAlex: /works (filters, search, paging, select) and /works/{id}, where an id is W…, a DOI, a PMID.
+// OpenAlex: /works (filters, search, paging, select) and /works/{id}, where an id is W…, a DOI, a PMID; /sources by ids.
 import { decode, integer, json, pick, raw, remember } from "../answer.mjs";
 import { authorNumber, dateOf, fullName, hash, openAlexId, pageRange } from "../identities.mjs";
 import { doiOf, fullTitle } from "../store.mjs";
@@ -397,8 +397,37 @@ function list(query, world) {
   });
 }
 
+/**
+ * Venues by their ids, each with how often its works are cited.
+ *
+ * @param {URLSearchParams} query
+ * @param {World} world
+ * @returns {Answer}
+ */
+function sources(query, world) {
+  const ids = /^openalex:(.+)$/.exec(query.get("filter") ?? "")?.[1]?.split("|") ?? [];
+  if (ids.length > MOST_VALUES)
+    return invalid(
+      `Maximum number of values exceeded for openalex. Decrease values to ${MOST_VALUES} or below.`,
+    );
+  const venues = new Set(world.store.of.openalex.works.flatMap(({ venue }) => venue ?? []));
+  const results = [...venues].flatMap((venue) => {
+    const number = authorNumber(venue);
+    if (!ids.includes(`S${number}`)) return [];
+    const item = {
+      id: `${ID}S${number}`,
+      display_name: venue,
+      summary_stats: { "2yr_mean_citedness": (number % 100) / 10, h_index: 10, i10_index: 12 },
+    };
+    return [pick(item, new Set(query.get("select")?.split(",") ?? Object.keys(item)))];
+  });
+  const meta = { count: results.length, db_response_time_ms: 8, page: 1, per_page: 25, groups_count: null };
+  return json({ meta, results, group_by: [] });
+}
+
 /** @type {import("../answer.mjs").Api} */
 export function openalex(ask, world) {
+  if (ask.path === "/sources") return sources(ask.query, world);
   if (ask.path === "/works" || ask.path === "/works/") return list(ask.query, world);
   const name = /^\/works\/(.+)$/.exec(ask.path)?.[1];
   if (!name) return missing();

@@ -19,6 +19,8 @@ export interface OpenReviewApiDouble {
   /** Submissions by number of which whoever is signed in chairs some, and the name of that group. */
   chaired: { role: string; numbers: number[] };
   refuse(path: string, status: number): void;
+  /** Answers of this path wait until what comes back is called. */
+  hold(path: string): () => void;
   close(): Promise<void>;
 }
 
@@ -206,6 +208,7 @@ function listed(query: URLSearchParams, { submissions }: World): World["submissi
 export async function openReviewApi(): Promise<OpenReviewApiDouble> {
   const asked: OpenReviewApiDouble["asked"] = [];
   const refused = new Map<string, number>();
+  const held = new Map<string, Promise<void>>();
   const world: World = {
     venue: { notes: [], groups: [], edges: [] },
     submissions: [],
@@ -236,7 +239,9 @@ export async function openReviewApi(): Promise<OpenReviewApiDouble> {
       const found = answer(host, path, searchParams, world, body);
       const status = refused.get(path) ?? (found === null ? 404 : 200);
       const refusal = status === 403 ? { name: "ForbiddenError", status } : { status };
-      response.writeHead(status, headers).end(JSON.stringify(status === 200 ? found : refusal));
+      void (held.get(path) ?? Promise.resolve()).then(() => {
+        response.writeHead(status, headers).end(JSON.stringify(status === 200 ? found : refusal));
+      });
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -256,6 +261,14 @@ export async function openReviewApi(): Promise<OpenReviewApiDouble> {
       world.venue = venue;
     },
     chaired: world.chaired,
+    hold: (path) => {
+      let release = (): void => undefined;
+      held.set(path, new Promise((done) => (release = done)));
+      return () => {
+        held.delete(path);
+        release();
+      };
+    },
     refuse: (path, status) => {
       if (status === 200) refused.delete(path);
       else refused.set(path, status);

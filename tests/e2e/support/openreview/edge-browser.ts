@@ -6,9 +6,26 @@ import { ABSTRACT, SUBMISSION, SUBMISSION_ID } from "./works";
 const ASSIGNMENT = `${VENUE}/Reviewers/-/Assignment`;
 export const EDGES = `https://openreview.net/edges/browse?traverse=${ASSIGNMENT}&edit=${ASSIGNMENT}&browse=${VENUE}/Reviewers/-/Affinity_Score;${VENUE}/Reviewers/-/Conflict&version=2`;
 
+/** A submission in a column. */
+export interface EdgeNote {
+  id: string;
+  number: number;
+  title: string;
+  abstract: string;
+  /** As program chairs see them. */
+  authors: readonly Person[];
+  /** A click selects it, and adds a column of its reviewers. */
+  isSelected?: boolean;
+}
+
+/** From the left to the right: each holds what the selected entry of the one before leads to. */
+export type EdgeColumn = { notes: readonly EdgeNote[] } | { reviewers: readonly Person[]; of?: EdgeNote };
+
 interface EdgePage {
   reviewers?: readonly Person[];
   authors?: readonly Person[];
+  /** What is drawn instead of a selected submission, another one, and the reviewers of the first. */
+  columns?: readonly EdgeColumn[];
   script?: string;
 }
 
@@ -20,22 +37,59 @@ export const REDRAWN = `addEventListener("redraw", () => {
 });
 document.documentElement.dataset.columns = document.querySelector(".explore-interface").innerHTML;`;
 
-const column = (head: string, entries: string): string =>
-  `<div class="column"><div class="head"><h4>${head}</h4></div><div class="col-search"><input class="form-control" aria-label="Search this column"></div><div class="body"><ul class="list-unstyled entry-list">${entries}</ul></div></div>`;
+/** Runs in the page: of a column's reviewers the first are drawn, the others when their button is pressed. */
+export const drawnBy = (first: number): string => `{
+  const list = [...document.querySelectorAll(".entry-list")].at(-1);
+  const rest = [...list.children].slice(${first});
+  const more = document.createElement("button");
+  more.textContent = "Show more";
+  more.addEventListener("click", () => {
+    list.append(...rest);
+    more.remove();
+  });
+  for (const entry of rest) entry.remove();
+  list.after(more);
+}`;
 
-/** @param authors of the submission, as program chairs see them. */
+export const SLEEP: EdgeNote = {
+  ...{ id: SUBMISSION_ID, number: 7, title: SUBMISSION, abstract: ABSTRACT, authors: [ADA, BO] },
+  isSelected: true,
+};
+export const BAKERS: EdgeNote = {
+  ...{ id: "Bakers0008", number: 8, title: "What bakers dream before dawn" },
+  ...{ abstract: "Bakers told us their dreams.", authors: [BO] },
+};
+
+const column = (head: string, entries: readonly string[]): string =>
+  `<div class="column"><div class="head"><p>${head}</p></div><div class="col-search"><input class="form-control" aria-label="Search this column"></div><div class="body"><ul class="list-unstyled entry-list">${entries.join("")}</ul></div></div>`;
+
+const noteEntry = ({ id, number, title, abstract, authors, isSelected }: EdgeNote): string =>
+  `<li class="entry entry-note${isSelected === true ? " is-selected" : ""}"><div class="note-heading"><h3><a href="/forum?id=${id}" title="Open Forum" target="_blank" rel="noreferrer">${title}</a> <span>(#${number})</span></h3><div class="note-authors">${authors.map(profile).join(", ")}</div></div><div class="note-meta"><div class="action-links"><a class="show-assignments" role="button" href="#assignments">Assignments (3) »</a></div></div><ul class="note-content-list list-unstyled"><li><strong class="note-content-field">Abstract:</strong> <span class="note-content-value">${abstract}</span></li></ul></li>`;
+
+const reviewerEntry = (person: Person): string =>
+  `<li class="entry entry-reviewer is-assigned has-conflict"><div class="reviewer-heading"><h3>${profile(person)}</h3></div><div>Researcher, Institute of Sleep</div><button type="button" class="btn edit-edge-toggle-btn">Assign</button><ul class="scores-list list-unstyled"><li>Affinity Score: 0.784</li><li>Conflict: Conflict (-1)</li></ul></li>`;
+
+function drawn(one: EdgeColumn): string {
+  if ("notes" in one) return column("<strong>All Submissions</strong>", one.notes.map(noteEntry));
+  const { of, reviewers } = one;
+  const head =
+    of === undefined
+      ? "<strong>All Reviewers</strong>"
+      : `Assignments for <strong>${of.title}</strong> (#${of.number})`;
+  return column(head, reviewers.map(reviewerEntry));
+}
+
+/** @param authors of the selected submission. */
 export function edgeBrowserPage({
   reviewers = [RAE],
   authors = [ADA, BO],
+  columns = [{ notes: [{ ...SLEEP, authors }, BAKERS] }, { reviewers, of: SLEEP }],
   script = "",
 }: EdgePage = {}): string {
-  const note = `<li class="entry entry-note is-selected"><div class="note-heading"><h3><a href="/forum?id=${SUBMISSION_ID}" target="_blank" rel="noreferrer">${SUBMISSION}</a> (#7)</h3></div><div class="note-authors">${authors.map(profile).join(", ")}</div><ul class="note-content-list list-unstyled"><li><strong class="note-content-field">Abstract:</strong> <span class="note-content-value">${ABSTRACT}</span></li></ul><a class="show-assignments" role="button" href="#assignments">Show Assignments</a></li>`;
-  const reviewer = (person: Person): string =>
-    `<li class="entry entry-reviewer is-assigned has-conflict"><div class="reviewer-heading"><h3>${profile(person)}</h3></div><div>Researcher, Institute of Sleep</div><button type="button" class="btn edit-edge-toggle-btn">Assign</button><ul class="scores-list list-unstyled"><li>Affinity Score: 0.784</li><li>Conflict: Conflict (-1)</li></ul></li>`;
   return framed({
     title: "Edge Browser",
     reader: RAE,
     script,
-    content: `<h1 id="matching-title">Reviewers Assignments</h1><div class="explore-interface">${column("All Submissions", note)}${column("Assignments for 7", reviewers.map(reviewer).join(""))}</div>`,
+    content: `<h1 id="matching-title">Reviewers Assignments</h1><div class="explore-interface">${columns.map(drawn).join("")}</div>`,
   });
 }

@@ -3,13 +3,17 @@
 import type { BrowserContext } from "playwright-core";
 import type { Person } from "./frame";
 
+export const USER_COOKIE = "openreview.user";
+
+/** The cookie's value. */
+export function userOf({ id, name }: Person): string {
+  const profile = { id, fullname: name, usernames: [id], emails: [] };
+  return encodeURIComponent(JSON.stringify({ id: "someone@sleep.example.edu", profile }));
+}
+
 export async function signIn(context: BrowserContext, person: Person | null): Promise<void> {
   await context.clearCookies();
   if (person === null) return;
-  const user = {
-    id: "someone@sleep.example.edu",
-    profile: { id: person.id, fullname: person.name, usernames: [person.id], emails: [] },
-  };
-  const value = encodeURIComponent(JSON.stringify(user));
-  await context.addCookies([{ name: "openreview.user", value, domain: ".openreview.net", path: "/" }]);
+  const cookie = { name: USER_COOKIE, value: userOf(person), domain: ".openreview.net", path: "/" };
+  await context.addCookies([cookie]);
 }
