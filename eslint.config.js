@@ -3,7 +3,15 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["dist/", ".build/", "target/", "tests/fixtures/", "**/generated/", "www/demo/articles/"]),
+  globalIgnores([
+    "dist/",
+    ".build/",
+    "target/",
+    "tests/fixtures/",
+    "**/generated/",
+    "www/demo/articles/",
+    "examples/editors/",
+  ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -2,18 +2,23 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { launch } from "../tests/e2e/support/browser";
-import { Extension } from "../tests/e2e/support/extension";
-import { grantedCopy } from "../tests/e2e/support/granted";
-import { writeHabits } from "../tests/e2e/support/habits";
-import { CONSOLE, consolePage } from "../tests/e2e/support/openreview/consoles";
+import {
+  AREA_CHAIRS,
+  CONSOLE,
+  consolePage,
+  KINDS,
+  liveConsole,
+} from "../tests/e2e/support/openreview/consoles";
+import { EDGES, edgeBrowserPage } from "../tests/e2e/support/openreview/edge-browser";
 import { FORUM, forumPage } from "../tests/e2e/support/openreview/forum";
-import { suggestedWorks } from "../tests/e2e/support/openreview/works";
+import { ADA, BO, CHAIR, JANE, RAE } from "../tests/e2e/support/openreview/frame";
+import { style } from "../tests/e2e/support/openreview/style";
+import { chairedWorld, type OpenReviewWorld } from "../tests/e2e/support/openreview/world";
 import { DIST } from "../tests/e2e/support/reading";
 import { site } from "../tests/e2e/support/site";
-import { serveSecurely, type Served } from "../tests/e2e/support/tls";
-import { HOSTS } from "../tests/fake-apis/sources.mjs";
+import type { Served } from "../tests/e2e/support/tls";
 import { draw, whole, type Picture } from "./pictures";
 import { scenes } from "./scenes";
 import { World } from "./world";
@@ -32,16 +37,6 @@ const OF_STORES: Readonly<Record<string, string>> = {
   "4-privacy": "extension-requests",
   "5-dark": "extension-dark",
 };
-
-/** Pages of OpenReview are rebuilt without its style: just enough of one to be read, as a file, since the pages allow no inline style. */
-const STYLE = "/guide.css";
-const FORUM_STYLE = `
-body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color: #222; background: #fff; }
-nav { padding: 10px 32px; background: #8c1b13; } nav a { color: #fff; text-decoration: none; }
-#content { max-width: 1000px; margin: 16px auto; padding: 0 32px; }
-.note { margin: 16px 0; padding: 8px 16px; border: 1px solid #ddd; border-radius: 4px; }
-table { border-collapse: collapse; width: 100%; } td, th { padding: 6px 10px; border-bottom: 1px solid #ddd; text-align: left; vertical-align: top; }
-`;
 
 async function shot(
   name: string,
@@ -65,29 +60,50 @@ async function ownPages(): Promise<Picture[]> {
   }
 }
 
-async function opened(extension: Extension, address: string): Promise<Page> {
+const OPENREVIEW_WIDTH = 1000;
+
+async function opened({ extension }: OpenReviewWorld, address: string): Promise<Page> {
   const page = await extension.context.newPage();
   await page.setViewportSize({ width: WIDTH, height: HEIGHT });
   await page.goto(address);
-  await page.addStyleTag({ url: STYLE });
+  await style(page);
   await extension.click(page);
+  await page.getByRole("region", { name: "Citelight" }).waitFor();
   return page;
 }
 
+/** One region of a page, no higher than a picture may be. */
+async function part(name: string, page: Page, region: Locator): Promise<Picture> {
+  await page.mouse.move(0, 0);
+  await page.setViewportSize({ width: OPENREVIEW_WIDTH, height: 1200 });
+  await region.evaluate((element) => {
+    element.scrollIntoView({ block: "start", behavior: "instant" });
+  });
+  const box = await region.boundingBox();
+  if (box === null) throw new Error(`${name} is not drawn`);
+  const [x, y] = [Math.max(0, box.x - 16), Math.max(0, box.y - 16)];
+  const clip = {
+    x,
+    y,
+    width: Math.round(box.width + 32),
+    height: Math.min(760, Math.round(box.height + 32)),
+  };
+  const png = await page.screenshot({ animations: "disabled", caret: "hide", clip });
+  await page.close();
+  return whole(name, png, clip.width, clip.height);
+}
+
 /** What a review suggests, looked up and compared with the submission. */
-async function forum(extension: Extension): Promise<Picture> {
-  const page = await opened(extension, FORUM);
+async function forum(world: OpenReviewWorld): Promise<Picture> {
+  const page = await opened(world, FORUM);
   const review = page.getByRole("region", { name: "Suggested references" }).first();
-  await review.waitFor();
-  const panel = await extension.sidePanel();
-  await panel.getByRole("button", { name: "Look up references online" }).click();
-  await page.bringToFront();
+  await world.allowLookUps(page);
   await review.getByRole("button", { name: "Check 4 references" }).click();
   for (const told of [
     /^Found: Evening sleepers/,
     /The work was retracted/,
     /Not found in/,
-    /ear to the submission/,
+    /ose to the submission/,
   ])
     await review.getByText(told).first().waitFor({ timeout: SLOW_MS });
   await page.mouse.move(0, 0);
@@ -95,43 +111,68 @@ async function forum(extension: Extension): Promise<Picture> {
     element.scrollIntoView({ block: "center", behavior: "instant" });
   });
   const picture = await shot("openreview-forum", page);
-  await panel.close();
   await page.close();
   return picture;
 }
 
+/** How a reviewer fits. */
+async function assignment(world: OpenReviewWorld): Promise<Picture> {
+  const page = await opened(world, FORUM);
+  await page.getByText("Check an assignment").click();
+  await page.getByLabel("by the identities revealed to you").check();
+  await page.getByLabel("Reviewer’s profile").fill(RAE.id);
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText(/^Co-author of/).waitFor({ timeout: SLOW_MS });
+  return part("openreview-assignment", page, page.getByRole("region", { name: "Citelight" }));
+}
+
 /** The queue of a console, some submissions on. */
-async function queue(extension: Extension): Promise<Picture> {
-  const page = await opened(extension, CONSOLE);
+async function queue(world: OpenReviewWorld): Promise<Picture> {
+  const page = await opened(world, CONSOLE);
   await page.getByRole("button", { name: "Check submissions" }).click();
-  await page.getByText(/^3 of 8 submissions checked/).waitFor({ timeout: SLOW_MS });
+  await page.getByText(/^[3-8] of 8 submissions checked/).waitFor({ timeout: SLOW_MS });
   await page.mouse.move(0, 0);
   const picture = await shot("openreview-console", page);
   await page.close();
   return picture;
 }
 
+/** The table of whoever chairs, all of it checked. */
+async function chairs(world: OpenReviewWorld): Promise<Picture> {
+  world.pages.set("/group", liveConsole(KINDS.areaChairs, 3));
+  const page = await opened(world, AREA_CHAIRS);
+  await page.getByText("Table for chairs").click();
+  await page.getByRole("button", { name: "Build the table" }).click();
+  await page.getByLabel("by the identities revealed to you").check();
+  await page.getByRole("button", { name: "Check suggestions and reviewers" }).click();
+  await page.getByText("2 of 2 submissions checked.").waitFor({ timeout: SLOW_MS });
+  return part("openreview-chairs", page, page.locator("table.chairs"));
+}
+
+/** Fit and conflicts in the browser of edges. */
+async function edges(world: OpenReviewWorld): Promise<Picture> {
+  const page = await opened(world, EDGES);
+  await page.getByLabel("by the identities revealed to you").check();
+  await page.getByRole("button", { name: "Check fit and conflicts" }).click();
+  await page.getByText("2 of 2 reviewers compared.").waitFor({ timeout: SLOW_MS });
+  return part("openreview-edges", page, page.locator("main"));
+}
+
 async function openReview(): Promise<Picture[]> {
-  const web = await suggestedWorks();
-  const prefixes = Object.entries(HOSTS as Readonly<Record<string, string>>);
-  const standIns = new Map(prefixes.map(([name, prefix]) => [name, `${web.url}/${prefix}`]));
-  const pages = new Map<string, string | Served>([
-    ["/forum", forumPage()],
-    ["/group", consolePage(8)],
-    [STYLE, { type: "text/css", body: Buffer.from(FORUM_STYLE) }],
-    ["/pdf", { type: "application/pdf", body: readFileSync("tests/fixtures/pdf/author-year.pdf") }],
-  ]);
-  const server = await serveSecurely(pages, standIns);
-  const copy = grantedCopy();
-  writeHabits(join(copy.folder, "library"));
-  const extension = await Extension.launch(copy.folder, ["openreview.net", ...standIns.keys()], server.port);
+  const forumOf = forumPage({ authors: { kind: "revealed", people: [ADA, BO] }, reader: CHAIR });
+  const world = await chairedWorld(
+    new Map<string, string | Served>([
+      ["/forum", forumOf],
+      ["/group", consolePage(8)],
+      ["/edges/browse", edgeBrowserPage({ reviewers: [RAE, JANE] })],
+      ["/pdf", { type: "application/pdf", body: readFileSync("tests/fixtures/pdf/author-year.pdf") }],
+    ]),
+  );
   try {
-    return [await queue(extension), await forum(extension)];
+    const first = await queue(world);
+    return [first, await forum(world), await assignment(world), await chairs(world), await edges(world)];
   } finally {
-    await extension.close();
-    await server.close();
-    await web.close();
-    copy.remove();
+    await world.close();
   }
 }
 

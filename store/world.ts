@@ -44,7 +44,7 @@ export class World {
 
   static async open(): Promise<World> {
     const web = await sleepWeb();
-    const style = ["www/page.css", "www/demo/demo.css", "www/demo/article.css"].map((path) =>
+    const style = ["www/page.css", "www/demo/demo.css", "www/shared/article/article.css"].map((path) =>
       readFileSync(path, "utf8"),
     );
     const pages = new Map<string, string | Served>([

@@ -27,6 +27,7 @@ Checks references and citations: do the works exist, as they are described, and 
     citelight bib references.bib
     citelight check paper.tex --online
     citelight mcp
+    citelight lsp
 
 The models are part of the package. \`citelight --help\` lists all commands.
 `;

@@ -19,7 +19,7 @@ export const NATIVE_ROOTS = ["citelight-cli"];
 const READ = new Map();
 
 /** The npm packages whose code is in the scripts; whoever bundles is held to this list (`bundledPackages`). */
-export const BUNDLED = ["idb", "pdfjs-dist"];
+export const BUNDLED = ["@streamparser/json", "idb", "pdfjs-dist"];
 
 /** What comes inside of a package or crate under a licence of its own, each read. `texts` are files of the package, where it has them. */
 export const INSIDE = [

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Installs the packages that carry the command from their files, each into an empty environment, and has them do their main work.
 #   scripts/test/try-installed.sh BINARY
+#   scripts/test/try-installed.sh --folder FOLDER   tries what `cargo install` put there, with the models of this checkout
 set -euo pipefail
 
-binary=$(realpath "$1")
+binary=$(realpath "${2:-$1}")
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -21,11 +22,12 @@ RECORDS
 @article{weil, title={Banks and willows of slow rivers}, author={Weil, Ida}, journal={River Notes}, year={2004}}
 @article{none, title={What no record holds of anything}, author={Nobody, Nora}, year={2020}, journal={Void}}
 ENTRIES
-    run() { env -i "PATH=$path" "HOME=$work/home" citelight "$@"; }
+    run() { env -i "PATH=$path" "HOME=$work/home" ${models:+"CITELIGHT_MODELS=$models"} citelight "$@"; }
     run --version
     local status=0
     run bib refs.bib --records works.jsonl --complete-records || status=$?
     [ "$status" = 1 ] || { echo "$name: bib ended with $status; one of two entries needs review" >&2; exit 1; }
+    node "$root/scripts/test/try-servers.mjs" "$path" "$work/home"
     status=0
     run check "$root/www/demo/articles/sample.html" --records "$root/www/demo/library/records.jsonl" \
         --texts "$root/www/demo/library" >check.txt || status=$?
@@ -37,6 +39,13 @@ ENTRIES
     cd "$root"
     echo "$name: installed and tried"
 }
+
+models=
+if [ "$1" = --folder ]; then
+    models=$root/models
+    works "cargo install" "$binary:/usr/bin:/bin"
+    exit
+fi
 
 python3 -m venv "$work/build"
 "$work/build/bin/pip" install --quiet --disable-pip-version-check 'hatchling>=1.27'
