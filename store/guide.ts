@@ -176,8 +176,27 @@ async function openReview(): Promise<Picture[]> {
   }
 }
 
+interface ComponentPicture {
+  readonly name: string;
+  readonly scheme: "light" | "dark";
+  readonly width: number;
+  readonly height: number;
+  /** Drawn pixels for each pixel of the page. */
+  readonly zoom: number;
+}
+
+const COMPONENT: readonly ComponentPicture[] = [
+  { name: "component-light", scheme: "light", width: WIDTH, height: HEIGHT, zoom: 1 },
+  { name: "component-dark", scheme: "dark", width: WIDTH, height: HEIGHT, zoom: 1 },
+  { name: "component-narrow", scheme: "light", width: 420, height: 760, zoom: 1 },
+  { name: "component-zoom", scheme: "light", width: WIDTH / 2, height: HEIGHT / 2, zoom: 2 },
+];
+
 /** The plain example as a journal serves it, with findings that were computed beforehand. */
-async function component(browser: Browser, scheme: "light" | "dark"): Promise<Picture> {
+async function component(
+  browser: Browser,
+  { name, scheme, width, height, zoom }: ComponentPicture,
+): Promise<Picture> {
   const sample = readFileSync("www/demo/articles/sample.html", "utf8");
   const article = /<article[^>]*>([\s\S]*)<\/article>/.exec(sample)?.[1];
   if (article === undefined) throw new Error("the sample has no article");
@@ -191,7 +210,11 @@ async function component(browser: Browser, scheme: "light" | "dark"): Promise<Pi
       "/findings.json": readFileSync("tests/fixtures/findings/sample.json", "utf8"),
     },
   );
-  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, colorScheme: scheme });
+  const page = await browser.newPage({
+    viewport: { width, height },
+    deviceScaleFactor: zoom,
+    colorScheme: scheme,
+  });
   try {
     await page.goto(`${host.url}article.html`);
     await page.locator("cite-light").getByRole("button").click();
@@ -203,7 +226,7 @@ async function component(browser: Browser, scheme: "light" | "dark"): Promise<Pi
     await page.locator("cite-light").evaluate((element) => {
       element.scrollTop = 0;
     });
-    return await shot(`component-${scheme}`, page);
+    return await shot(name, page, { width: width * zoom, height: height * zoom });
   } finally {
     await page.close();
     await host.close();
@@ -236,7 +259,11 @@ async function asWebp(browser: Browser, png: Buffer): Promise<Buffer> {
 }
 
 const GROUPS: Readonly<Record<string, (browser: Browser) => Promise<Picture[]>>> = {
-  component: async (browser) => [await component(browser, "light"), await component(browser, "dark")],
+  component: async (browser) => {
+    const pictures: Picture[] = [];
+    for (const one of COMPONENT) pictures.push(await component(browser, one));
+    return pictures;
+  },
   own: ownPages,
   openreview: openReview,
   extension: async () =>

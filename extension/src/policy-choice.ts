@@ -29,10 +29,17 @@ export async function policyFromBackground(): Promise<PolicyProfile | null> {
   return profileFrom(await chrome.runtime.sendMessage<AskPolicy, unknown>(ask).catch(() => null));
 }
 
-/** Calls back in somebody's page when the background says that another one was chosen. */
-export function onPolicyChanged(changed: () => void): void {
-  chrome.runtime.onMessage.addListener((message: PolicyChanged | { kind: string } | null, sender) => {
+/** Calls back in somebody's page when the background says that another one was chosen, until what is returned is called. */
+export function onPolicyChanged(changed: () => void): () => void {
+  const heard = (
+    message: PolicyChanged | { kind: string } | null,
+    sender: chrome.runtime.MessageSender,
+  ): boolean => {
     if (message?.kind === "policy-changed" && !isOfPage(sender)) changed();
     return false;
-  });
+  };
+  chrome.runtime.onMessage.addListener(heard);
+  return () => {
+    chrome.runtime.onMessage.removeListener(heard);
+  };
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import type { PolicyProfile } from "@citelight/shared/audit/policy";
 import { leadOn } from "./support/openreview/app";
 import {
   ACTION_EDITORS,
@@ -74,6 +75,16 @@ async function assertInPlace(page: Page): Promise<void> {
     }),
   );
   for (const [number, own] of rows) assert.deepEqual(own, [number]);
+}
+
+async function choosePolicy(policy: PolicyProfile | null): Promise<void> {
+  const [worker] = world.extension.context.serviceWorkers();
+  assert.ok(worker);
+  await worker.evaluate(
+    (policy) =>
+      policy === null ? chrome.storage.local.remove("policy") : chrome.storage.local.set({ policy }),
+    policy,
+  );
 }
 
 for (const [name, kind, address, shown] of [
@@ -282,5 +293,18 @@ test("what was checked without look-ups can be checked again with them", async (
   await page.getByText("2 of 2 submissions checked.").waitFor({ timeout: 60_000 });
   assert.equal(await page.getByRole("button", { name: /again, with lookups/ }).count(), 0);
   await panel.close();
+
+  // A policy that the reader chooses counts problems otherwise; nothing is fetched for it.
+  const before = fetched();
+  const cell = page.locator("table .cell").first();
+  assert.match((await cell.textContent()) ?? "", /^2 need attention/);
+  // Nobody knows whether the retraction came before the submission: no policy holds that against it.
+  await choosePolicy("strict");
+  await page.getByText("Problems are counted under the strict policy.").waitFor();
+  assert.match((await cell.textContent()) ?? "", /^no source readable0 of 4 citations checked/);
+  await choosePolicy(null);
+  await page.getByText(/Problems are counted under/).waitFor({ state: "hidden" });
+  assert.match((await cell.textContent()) ?? "", /^2 need attention/);
+  assert.equal(fetched(), before);
   await page.close();
 });

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NO_CITATIONS } from "@citelight/shared/audit/counts";
-import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import {
   AuditQueue,
   Throttled,
@@ -9,8 +7,10 @@ import {
   type StoredQueue,
   type QueueHandlers,
 } from "./audit-queue";
+import { countsOf, REFERENCES } from "./submission-counts.double";
+import type { SubmissionCounts } from "./submission-counts";
 
-const COUNTS: CitationCounts = { ...NO_CITATIONS, total: 4, review: 1, supported: 2, unchecked: 1 };
+const COUNTS = countsOf({ total: 4, problems: 1, judged: 3 });
 
 class FakeHandlers implements QueueHandlers {
   readonly kept: StoredQueue = { isWanted: false, checked: {} };
@@ -22,14 +22,18 @@ class FakeHandlers implements QueueHandlers {
 
   lookedUp = true;
 
-  check(id: string, told: (counts: CitationCounts) => void, signal: AbortSignal): Promise<CheckedSubmission> {
+  check(
+    id: string,
+    told: (counts: SubmissionCounts) => void,
+    signal: AbortSignal,
+  ): Promise<CheckedSubmission> {
     this.begun.push(id);
     this.atOnce += 1;
     this.most = Math.max(this.most, this.atOnce);
-    told({ ...NO_CITATIONS, total: 4, supported: 1, unchecked: 3 });
+    told(countsOf({ total: 4, problems: 0, judged: 1 }));
     return new Promise<CheckedSubmission>((done, fail) => {
       this.finish = () => {
-        done({ counts: COUNTS, lookedUp: this.lookedUp });
+        done({ counts: COUNTS, references: REFERENCES, lookedUp: this.lookedUp });
       };
       this.fail = fail;
       signal.addEventListener("abort", () => {
@@ -76,7 +80,7 @@ test("what came of submissions is told, of those alone that were checked", async
   const handlers = new FakeHandlers();
   const queue = new AuditQueue(
     ["A", "B", "C"],
-    { isWanted: false, checked: { C: { counts: COUNTS, lookedUp: false } } },
+    { isWanted: false, checked: { C: { counts: COUNTS, references: REFERENCES, lookedUp: false } } },
     handlers,
   );
   void queue.start();
@@ -142,7 +146,7 @@ test("submissions of other pages join the queue, also while it runs, and each on
   const queue = new AuditQueue(["a"], handlers.kept, handlers);
   void queue.start();
   await turn();
-  queue.add(["a", "b", "c"], { c: { counts: COUNTS, lookedUp: true } });
+  queue.add(["a", "b", "c"], { c: { counts: COUNTS, references: REFERENCES, lookedUp: true } });
   handlers.finish?.();
   await turn();
   assert.deepEqual([handlers.begun, queue.size, queue.of("c").kind], [["a", "b"], 3, "checked"]);
@@ -152,7 +156,10 @@ test("submissions of other pages join the queue, also while it runs, and each on
 test("what was checked without look-ups can be checked again with them, and nothing else is", async () => {
   const handlers = new FakeHandlers();
   handlers.lookedUp = false;
-  const kept = { isWanted: false, checked: { b: { counts: COUNTS, lookedUp: true } } };
+  const kept = {
+    isWanted: false,
+    checked: { b: { counts: COUNTS, references: REFERENCES, lookedUp: true } },
+  };
   const queue = new AuditQueue(["a", "b"], kept, handlers);
   void queue.start();
   await turn();

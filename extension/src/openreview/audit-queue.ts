@@ -1,19 +1,19 @@
 /** The submissions of a console, one after the other: started, paused and resumed by the reader, and kept over days. */
 
-import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { ReferenceCounts } from "@citelight/shared/generated/ReferenceCounts";
+import type { SubmissionCounts } from "./submission-counts";
 
 export type SubmissionState =
   | { kind: "waiting" }
-  | { kind: "running"; counts: CitationCounts | null }
+  | { kind: "running"; counts: SubmissionCounts | null }
   | ({ kind: "checked" } & CheckedSubmission)
   | { kind: "failed"; reason: string };
 
 /** What came of a submission, and whether its references were looked up. */
 export interface CheckedSubmission {
-  counts: CitationCounts;
-  /** Entries of its reference list by what became of them; earlier versions did not keep it. */
-  references?: ReferenceCounts;
+  counts: SubmissionCounts;
+  /** Entries of its reference list by what became of them. */
+  references: ReferenceCounts;
   lookedUp: boolean;
 }
 
@@ -25,7 +25,11 @@ export interface StoredQueue {
 
 export interface QueueHandlers {
   /** Checks one submission. Throws if that fails; `Throttled` if nothing may be asked for a while. */
-  check(id: string, told: (counts: CitationCounts) => void, signal: AbortSignal): Promise<CheckedSubmission>;
+  check(
+    id: string,
+    told: (counts: SubmissionCounts) => void,
+    signal: AbortSignal,
+  ): Promise<CheckedSubmission>;
   keepWanted(isWanted: boolean): Promise<void>;
   keepChecked(id: string, checked: CheckedSubmission): Promise<void>;
   changed(): void;
@@ -150,7 +154,7 @@ export class AuditQueue {
     };
     set({ kind: "running", counts: null });
     try {
-      const told = (counts: CitationCounts): void => {
+      const told = (counts: SubmissionCounts): void => {
         set({ kind: "running", counts });
       };
       const checked = await this.#handlers.check(id, told, signal);

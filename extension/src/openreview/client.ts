@@ -6,8 +6,7 @@ import type { Resolution } from "@citelight/shared/generated/Resolution";
 import { codeOf } from "@citelight/shared/error-codes";
 import { Connection } from "../connection";
 import type { CheckedSubmission } from "./audit-queue";
-import { NO_CITATIONS } from "@citelight/shared/audit/counts";
-import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import { CountedAudit, type SubmissionCounts } from "./submission-counts";
 import type { FoundSources } from "../suggest/sources";
 import type { Entries, Search } from "./policy";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
@@ -102,13 +101,13 @@ export class OpenReviewClient {
   audit(
     parts: readonly string[],
     origin: string,
-    told: (counts: CitationCounts) => void,
+    told: (counts: SubmissionCounts) => void,
     signal: AbortSignal,
   ): Promise<CheckedSubmission> {
     return new Promise((done, fail) => {
       // It may have been given up while its file came.
       signal.throwIfAborted();
-      let last: CitationCounts = NO_CITATIONS;
+      let last = new CountedAudit().counts;
       const orders = (request: number): OpenReviewRequest[] => [
         ...parts.map((base64): OpenReviewRequest => ({ kind: "pdf-part", request, base64 })),
         { kind: "audit-pdf", request, origin },

@@ -4,10 +4,10 @@ import { fill, h } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
 import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { localized } from "@citelight/shared/ui/errors";
-import { judged, problems } from "@citelight/shared/audit/counts";
-import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import type { PolicyProfile } from "@citelight/shared/audit/policy";
 import type { SubmissionState } from "./audit-queue";
 import { button, makeShadowHost } from "./shadow-host";
+import { countsBy } from "./submission-counts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 6;
@@ -28,49 +28,61 @@ export class ConsoleCell {
     fill(root, this.#button);
   }
 
-  show(standing: SubmissionState): void {
-    const counts = "counts" in standing ? standing.counts : null;
-    const share = counts === null || counts.total === 0 ? 0 : judged(counts) / counts.total;
-    const isReview = counts !== null && problems(counts) > 0;
+  /** @param policy by which problems count; null for none. */
+  show(standing: SubmissionState, policy: PolicyProfile | null): void {
+    const told = toldOf(standing, policy);
+    const share = told === null || told.total === 0 ? 0 : told.judged / told.total;
+    const isReview = told !== null && told.problems > 0;
     this.#button.className = `cell ${standing.kind}${isReview ? " review" : ""}`;
-    const more = moreOf(this.#words, standing, counts);
+    const more = moreOf(this.#words, standing, told);
     fill(
       this.#button,
       ring(share),
-      h("span", {}, wordOf(this.#words, standing)),
+      h("span", {}, wordOf(this.#words, standing, told)),
       more === null ? null : h("span", { class: "more" }, more),
     );
   }
 }
 
-export function wordOf({ openReview: { cell: text } }: ExtensionMessages, standing: SubmissionState): string {
+/** What a cell tells of citations. */
+interface Told {
+  total: number;
+  judged: number;
+  problems: number;
+}
+
+/** Null as long as nothing is known. */
+export function toldOf(standing: SubmissionState, policy: PolicyProfile | null): Told | null {
+  const counts = "counts" in standing ? standing.counts : null;
+  return counts === null ? null : { total: counts.total, ...countsBy(policy, counts) };
+}
+
+export function wordOf(
+  { openReview: { cell: text } }: ExtensionMessages,
+  standing: SubmissionState,
+  told: Told | null,
+): string {
   switch (standing.kind) {
     case "waiting":
       return text.waiting;
     case "failed":
       return text.failed;
     case "running":
-    case "checked": {
-      const { counts } = standing;
-      if (counts === null || (standing.kind === "running" && judged(counts) === 0)) return text.reading;
-      if (counts.total === 0) return text.noCitations;
-      if (problems(counts) > 0) return text.review(problems(counts));
+    case "checked":
+      if (told === null || (standing.kind === "running" && told.judged === 0)) return text.reading;
+      if (told.total === 0) return text.noCitations;
+      if (told.problems > 0) return text.review(told.problems);
       // What nobody could read is not clean.
-      return judged(counts) === 0 ? text.notRead : text.clean;
-    }
+      return told.judged === 0 ? text.notRead : text.clean;
   }
 }
 
-function moreOf(
-  words: ExtensionMessages,
-  standing: SubmissionState,
-  counts: CitationCounts | null,
-): string | null {
+function moreOf(words: ExtensionMessages, standing: SubmissionState, told: Told | null): string | null {
   const { cell: text } = words.openReview;
   if (standing.kind === "failed") return localized(words, standing.reason);
-  if (counts === null || counts.total === 0) return null;
-  if (standing.kind === "checked" && judged(counts) === 0) return text.notReadHint;
-  return words.panel.judged(judged(counts), counts.total);
+  if (told === null || told.total === 0) return null;
+  if (standing.kind === "checked" && told.judged === 0 && !standing.lookedUp) return text.notReadHint;
+  return words.panel.judged(told.judged, told.total);
 }
 
 function ring(share: number): SVGSVGElement {

@@ -4,7 +4,8 @@ import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
 import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { localized } from "@citelight/shared/ui/errors";
-import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import type { PolicyProfile } from "@citelight/shared/audit/policy";
+import { onPolicyChanged, policyFromBackground } from "../policy-choice";
 import { Answers } from "./api";
 import {
   AuditQueue,
@@ -33,6 +34,7 @@ import { PageWatch } from "./page-watch";
 import { hasViewer, openPdf, PdfRefused, takePdf } from "./pdf";
 import { mayAskForConsole, type Ask } from "./policy";
 import { button, keepWidth, makeShadowHost } from "./shadow-host";
+import type { SubmissionCounts } from "./submission-counts";
 
 function keep<T>(message: QueueMessage): Promise<T> {
   return chrome.runtime.sendMessage<QueueMessage, T>(message);
@@ -57,9 +59,13 @@ export class ConsoleView implements QueueHandlers {
   readonly #problem = h("p", { class: "failure", role: "alert" });
   readonly #button: HTMLButtonElement;
   readonly #again: HTMLButtonElement;
+  readonly #policyLine = h("p", { class: "quiet", hidden: true });
   readonly #resized = (): void => {
     this.#show();
   };
+  readonly #unwatchPolicy: () => void;
+  /** The venue's policy that the reader chose, by which problems count; null for none. */
+  #policy: PolicyProfile | null = null;
   /** So many submissions the console lists on all its pages, as far as it said so. */
   #listed = 0;
   /** What the reader should know until they press a button. */
@@ -97,6 +103,7 @@ export class ConsoleView implements QueueHandlers {
         this.#line,
         this.#problem,
         h("p", { class: "quiet" }, text.queueHint),
+        this.#policyLine,
         h("div", { class: "row" }, this.#button, this.#again),
         this.#chairs.element,
       ),
@@ -106,6 +113,8 @@ export class ConsoleView implements QueueHandlers {
       this.#show();
     });
     addEventListener("resize", this.#resized);
+    this.#unwatchPolicy = onPolicyChanged(() => void this.#followPolicy());
+    void this.#followPolicy();
     void this.#resume();
   }
 
@@ -137,6 +146,7 @@ export class ConsoleView implements QueueHandlers {
     this.#isRemoved = true;
     this.#watch.close();
     removeEventListener("resize", this.#resized);
+    this.#unwatchPolicy();
     this.#queue.leave();
     this.#chairs.leave();
     this.#takeAway();
@@ -153,6 +163,15 @@ export class ConsoleView implements QueueHandlers {
     if (kept?.isWanted !== true) return;
     this.#isAwaited = this.#rows.size === 0;
     if (!this.#isAwaited) await this.#start();
+  }
+
+  async #followPolicy(): Promise<void> {
+    this.#policy = await policyFromBackground();
+    this.#chairs.choosePolicy(this.#policy);
+    const { openReview: text, policy: words } = this.#words;
+    this.#policyLine.hidden = this.#policy === null;
+    setText(this.#policyLine, this.#policy === null ? "" : text.byPolicy(words.names[this.#policy]));
+    this.changed();
   }
 
   async #press(): Promise<void> {
@@ -231,7 +250,7 @@ export class ConsoleView implements QueueHandlers {
 
   async check(
     id: string,
-    told: (counts: CitationCounts) => void,
+    told: (counts: SubmissionCounts) => void,
     signal: AbortSignal,
   ): Promise<CheckedSubmission> {
     const ask = this.#fileOf(id);
@@ -255,7 +274,7 @@ export class ConsoleView implements QueueHandlers {
   changed(): void {
     const queue = this.#queue;
     const { openReview: text } = this.#words;
-    for (const [id, cell] of this.#cells) cell.show(queue.of(id));
+    for (const [id, cell] of this.#cells) cell.show(queue.of(id), this.#policy);
     const all = Math.max(queue.size, this.#rows.size, this.#listed);
     setText(this.#line, all === 0 ? text.noSubmissions : text.queue(queue.done, all));
     setText(this.#problem, localized(this.#words, queue.problem ?? this.#notice ?? ""));
@@ -298,7 +317,7 @@ export class ConsoleView implements QueueHandlers {
     const known = this.#cells.get(id);
     if (known !== undefined) return known;
     const cell = new ConsoleCell(title, this.#theme, this.#words, () => void this.#open(id));
-    cell.show(this.#queue.of(id));
+    cell.show(this.#queue.of(id), this.#policy);
     this.#cells.set(id, cell);
     return cell;
   }

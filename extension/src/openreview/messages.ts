@@ -2,11 +2,11 @@
 
 import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
-import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
 import type { EndedAudit } from "./pdf-audits";
 import type { FoundSources } from "../suggest/sources";
 import type { Ask } from "./policy";
+import type { SubmissionCounts } from "./submission-counts";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 
 /** What a page has compared; the tables of institutions are added where the worker is asked. */
@@ -39,7 +39,7 @@ export type OpenReviewReply =
   | { kind: "looked-up"; request: number; entry: number; resolution: Resolution }
   /** No more come; a failure says why. */
   | { kind: "ended"; request: number; failure: string | null }
-  | { kind: "counted"; request: number; counts: CitationCounts }
+  | { kind: "counted"; request: number; counts: SubmissionCounts }
   /** A PDF's audit came to its end; no more comes. */
   | { kind: "audited"; request: number; ended: EndedAudit }
   | { kind: "may-look-up"; request: number; isAllowed: boolean }

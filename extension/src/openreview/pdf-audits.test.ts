@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NO_CITATIONS } from "@citelight/shared/audit/counts";
-import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import { profileFrom, type PolicyProfile } from "@citelight/shared/audit/policy";
 import { PdfAudits, type PdfAuditContext, type PdfFile } from "./pdf-audits";
 import type { Event } from "@citelight/shared/generated/Event";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { AuditOrder } from "@citelight/shared/generated/AuditOrder";
-import { citation, documentView, finding, reference, summary } from "@citelight/test-support/factories";
+import {
+  citation,
+  documentView,
+  finding,
+  record,
+  reference,
+  summary,
+} from "@citelight/test-support/factories";
+import { countsBy, type SubmissionCounts } from "./submission-counts";
 
 const originOf = ({ document }: AuditOrder): string | null =>
   document.kind === "sent" ? document.document.origin : null;
@@ -49,7 +56,7 @@ test("a submission waits for readers and for the one before it, and asks neither
   const context = new FakeContext();
   const audits = new PdfAudits(context);
   context.busy = true;
-  const counts: CitationCounts[] = [];
+  const counts: SubmissionCounts[] = [];
   const first = audits.audit(fileOf("one"), nobody, (told) => counts.push(told));
   const second = audits.audit(fileOf("two"), nobody, () => undefined);
   await wait(30);
@@ -70,7 +77,9 @@ test("a submission waits for readers and for the one before it, and asks neither
   context.tell(0, { kind: "finished", summary: summary(true) });
   const { lookedUp, references } = await first;
   assert.deepEqual([lookedUp, references.total, references.open], [true, 2, 2]);
-  assert.deepEqual(counts.at(-1), { ...NO_CITATIONS, total: 2, review: 1, unchecked: 1 });
+  const last = counts.at(-1);
+  assert.ok(last !== undefined);
+  assert.deepEqual([last.total, countsBy(null, last)], [2, { problems: 1, judged: 1 }]);
   await wait(10);
   assert.equal(context.orders[1] && originOf(context.orders[1]), "two");
   context.listeners[1]?.({ kind: "failed", audit: "a2", message: "no" });
@@ -101,4 +110,35 @@ test("what is answered for a submission of a private window is not kept", async 
     given.abort(new Error("enough"));
     await assert.rejects(audited, /enough/);
   }
+});
+
+test("problems are counted by every policy, so that a choice needs no other check", async () => {
+  const context = new FakeContext();
+  let counts: SubmissionCounts | null = null;
+  const ended = new PdfAudits(context).audit(fileOf("one"), nobody, (told) => (counts = told));
+  await wait(30);
+  context.tell(0, {
+    kind: "mapped",
+    document: { ...documentView([citation("c1", ["r1"])]), references: [reference("r1")] },
+  });
+  context.tell(0, {
+    kind: "resolved",
+    reference: "r1",
+    bibtex: null,
+    resolution: {
+      kind: "resolved",
+      score: 1,
+      differences: [{ field: "title", reference: "Oaks", record: "Oak timber" }],
+      record: record({ kind: "current" }),
+    },
+  });
+  context.tell(0, { kind: "found", finding: finding("c1", "r1", "supported") });
+  context.tell(0, { kind: "finished", summary: summary(true) });
+  assert.equal((await ended).references.total, 1);
+  const problems = (policy: PolicyProfile | null): number | null =>
+    counts && countsBy(policy, counts).problems;
+  assert.deepEqual(
+    [null, "strict", "lenient"].map((one) => problems(profileFrom(one))),
+    [0, 1, 0],
+  );
 });

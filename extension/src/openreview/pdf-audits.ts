@@ -1,9 +1,6 @@
 /** Audits of submissions that nobody looks at: one at a time, and only while no reader waits for another one. */
 
-import { citationCounts, referenceCounts } from "@citelight/shared/audit/counts";
 import { newOrder } from "@citelight/shared/audit/order";
-import { AuditState } from "@citelight/shared/audit/state";
-import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { Online } from "@citelight/shared/generated/Online";
 import type { ReferenceCounts } from "@citelight/shared/generated/ReferenceCounts";
@@ -12,6 +9,7 @@ import type { WorkerClient } from "@citelight/shared/worker/client";
 import { fromBase64 } from "../base64";
 import { permissionsFor } from "../offscreen/tab-audit";
 import { HOST } from "./site";
+import { CountedAudit, type SubmissionCounts } from "./submission-counts";
 import type * as PdfTextScript from "./pdf-text";
 
 /** How often it is looked whether readers are served. */
@@ -66,7 +64,7 @@ export class PdfAudits {
   }
 
   /** Audits a PDF when its turn comes; when it ended, tells what became of its references. */
-  audit(file: PdfFile, signal: AbortSignal, told: (counts: CitationCounts) => void): Promise<EndedAudit> {
+  audit(file: PdfFile, signal: AbortSignal, told: (counts: SubmissionCounts) => void): Promise<EndedAudit> {
     const audited = this.#last.then(() => this.#audit(file, signal, told));
     this.#last = audited.catch(() => undefined);
     return audited;
@@ -75,7 +73,7 @@ export class PdfAudits {
   async #audit(
     { parts, origin, isPrivate }: PdfFile,
     signal: AbortSignal,
-    told: (counts: CitationCounts) => void,
+    told: (counts: SubmissionCounts) => void,
   ): Promise<EndedAudit> {
     while (this.#context.isBusy()) {
       signal.throwIfAborted();
@@ -95,19 +93,18 @@ export class PdfAudits {
   #run(
     order: Parameters<WorkerClient["audit"]>[0],
     signal: AbortSignal,
-    told: (counts: CitationCounts) => void,
+    told: (counts: SubmissionCounts) => void,
   ): Promise<ReferenceCounts> {
-    const state = new AuditState();
-    state.begin("loading");
-    const unsubscribe = state.subscribe(() => {
-      told(citationCounts(state));
+    const counted = new CountedAudit();
+    const unsubscribe = counted.subscribe(() => {
+      told(counted.counts);
     });
     const ended = new Promise<void>((done, fail) => {
       const audit = this.#context.client.audit(order, (message: FromWorker) => {
-        state.apply(message);
+        counted.apply(message);
         if (message.kind === "failed") fail(new Error(message.message));
         if (message.kind === "event" && message.event.kind === "finished") {
-          told(citationCounts(state));
+          told(counted.counts);
           done();
         }
       });
@@ -116,7 +113,7 @@ export class PdfAudits {
         fail(signal.reason as Error);
       });
     });
-    return ended.then(() => referenceCounts(state)).finally(unsubscribe);
+    return ended.then(() => counted.references).finally(unsubscribe);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { withLock } from "../with-lock";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
+import { areCounts } from "./submission-counts";
 
 const KEY = "openreview";
 /** A large venue's submissions, and those of some years; the oldest go first. */
@@ -27,7 +28,8 @@ function change(how: (kept: StoredQueues) => StoredQueues): Promise<void> {
 export async function storedQueue(group: string, ids: readonly string[]): Promise<StoredQueue> {
   const { wanted, checked } = await read();
   // What an earlier version kept otherwise is checked anew.
-  const isKept = ({ counts }: Partial<CheckedSubmission>): boolean => counts?.total !== undefined;
+  const isKept = ({ counts, references }: Partial<CheckedSubmission>): boolean =>
+    areCounts(counts) && references !== undefined;
   const wantedIds = new Set(ids);
   const own = Object.entries(checked).filter(([id, one]) => wantedIds.has(id) && isKept(one));
   return { isWanted: wanted.includes(group), checked: Object.fromEntries(own) };

@@ -25,7 +25,7 @@ export class Extension {
   ): Promise<Extension> {
     const { context, close } = await launchWithExtension(folder, hosts, port, options);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-    await welcomed(context);
+    if (options.profile === undefined) await welcomed(context);
     const browser = context.browser();
     if (browser === null) throw new Error("no browser behind the context");
     return new Extension(context, new URL(worker.url()).host, await browser.newBrowserCDPSession(), close);
@@ -59,7 +59,7 @@ export class Extension {
     const ending = `panel.html?tab=${tab ?? ""}`;
     const isMeant = (url: string): boolean =>
       tab === undefined ? url.includes(ending) : url.endsWith(ending);
-    for (let wait = 0; wait < 100; wait += 1) {
+    for (let wait = 0; wait < 300; wait += 1) {
       const { targetInfos } = await this.cdp.send("Target.getTargets");
       const opened = targetInfos.find(({ url }) => isMeant(url) && !this.#seen.has(url));
       if (opened !== undefined) {
@@ -70,19 +70,23 @@ export class Extension {
       }
       await new Promise((done) => setTimeout(done, 100));
     }
-    throw new Error("the side panel did not open");
+    throw new Error(`the side panel did not open; ${await this.#inFront()}`);
+  }
+
+  /** The pages that are shown, of which a side panel stands beside one. */
+  async #inFront(): Promise<string> {
+    const pages = await Promise.all(
+      this.context
+        .pages()
+        .map(async (page) => `${page.url()} ${await page.evaluate(() => document.visibilityState)}`),
+    );
+    return `open are ${pages.join(", ")}; seen were ${[...this.#seen].join(", ")}`;
   }
 }
 
-const WELCOME_MS = 5000;
-
-/** The first page opens itself in front of the others: no side panel opens behind it. A profile that was used before opens none. */
+/** The first page opens itself in front of the others: no side panel opens behind it. */
 async function welcomed(context: BrowserContext): Promise<void> {
   const isWelcome = (page: Page): boolean => page.url().endsWith("/welcome.html");
-  const page =
-    context.pages().find(isWelcome) ??
-    (await context
-      .waitForEvent("page", { predicate: isWelcome, timeout: WELCOME_MS })
-      .catch((): Page | null => null));
-  await page?.waitForLoadState();
+  await until(() => context.pages().some(isWelcome), "the first page does not open");
+  await context.pages().find(isWelcome)?.waitForLoadState();
 }

@@ -45,8 +45,8 @@ export class CardActions {
     const footer = h("footer");
     fill(
       footer,
-      ...this.#judgement(finding),
       ...this.#triage(finding),
+      ...this.#judgement(finding),
       finding.verdict === "supported"
         ? null
         : copyButton(words, words.review.copy, reviewParagraph(words, finding, this.#state), this.#status),

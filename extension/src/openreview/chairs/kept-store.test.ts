@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { IDBFactory } from "fake-indexeddb";
 import { enter, leave } from "@citelight/test-support/fake-browser";
-import { NO_CITATIONS } from "@citelight/shared/audit/counts";
 import { fromOpenReview, type FromOpenReview } from "../background";
 import { CHAIRS_DATABASE, KeptAnswers } from "./kept-store";
+import { countsOf, REFERENCES } from "../submission-counts.double";
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -92,7 +92,11 @@ test("of a private window nothing is kept, and nothing kept earlier is given to 
 
 test("of a console in a private window no submission, count or wish is kept, and none that was kept is told there", async () => {
   enter();
-  const counts = { counts: { ...NO_CITATIONS, total: 3, supported: 3 }, lookedUp: false };
+  const counts = {
+    counts: countsOf({ total: 3, problems: 0, judged: 3 }),
+    references: REFERENCES,
+    lookedUp: false,
+  };
   const say = (message: FromOpenReview, incognito: boolean | undefined): Promise<unknown> =>
     fromOpenReview(message, { tab: { id: 3, incognito } } as chrome.runtime.MessageSender);
   const group = "Sleep.example/2026/Conference/Reviewers";

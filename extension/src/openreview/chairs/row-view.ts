@@ -55,9 +55,8 @@ function submissionParts(
     h("p", { dir: "auto", class: "title" }, number === null ? null : `${words.number(number)} · `, link),
     citations === null ? quiet(text.notChecked) : quiet(text.citations(citations.review, citations.total)),
   ];
-  const { missing, retracted } = citations ?? { missing: null, retracted: null };
-  if (missing !== null && retracted !== null && missing + retracted > 0)
-    parts.push(h("p", { class: "look" }, text.references(missing, retracted)));
+  const { missing, retracted } = citations ?? { missing: 0, retracted: 0 };
+  if (missing + retracted > 0) parts.push(h("p", { class: "look" }, text.references(missing, retracted)));
   if (uncovered !== null && uncovered.length > 0) parts.push(h("p", {}, text.uncovered(uncovered)));
   return parts;
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NO_CITATIONS } from "@citelight/shared/audit/counts";
 import { JANE, madeNote, madeReply, RAE, VENUE } from "@citelight/test-support/made-venue";
 import { NOBODY } from "../compare";
 import type { CheckedSubmission } from "../audit-queue";
+import { countsOf } from "../submission-counts.double";
 import { csvOf } from "./csv";
 import type { SubmissionFacts, SuggestionFact } from "./facts";
 import type { VenueData } from "./load";
@@ -71,15 +71,16 @@ const FACTS: SubmissionFacts = {
   uncovered: ["windmills"],
 };
 
+const COUNTS = countsOf({ total: 9, problems: 2, judged: 4 });
 const CHECKED: CheckedSubmission = {
-  counts: { ...NO_CITATIONS, total: 9, review: 1, reference: 1 },
+  counts: { ...COUNTS, by: { ...COUNTS.by, lenient: { problems: 1, judged: 3 } } },
   references: { total: 4, verified: 1, missing: 2, retracted: 1, concern: 0, differs: 0, open: 0 },
   lookedUp: true,
 };
 
 test("a row says what is known, and leaves open what is not", () => {
   const { submission, venue } = made();
-  const bare = rowOf(submission, venue, null, null);
+  const bare = rowOf(submission, venue, null, null, null);
   assert.deepEqual([bare.citations, bare.isChecked, bare.uncovered], [null, false, null]);
   assert.deepEqual(
     bare.suggested.map(({ by, status }) => [by, status]),
@@ -88,8 +89,9 @@ test("a row says what is known, and leaves open what is not", () => {
       ["Reviewer aB1c", null],
     ],
   );
-  const row = rowOf(submission, venue, FACTS, CHECKED);
-  assert.deepEqual(row.citations, { review: 2, total: 9, missing: 2, retracted: 1 });
+  const row = rowOf(submission, venue, FACTS, CHECKED, null);
+  assert.deepEqual(row.citations, { review: 2, policy: null, total: 9, missing: 2, retracted: 1 });
+  assert.equal(rowOf(submission, venue, FACTS, CHECKED, "lenient").citations?.review, 1);
   const [rae, unknown] = row.reviewers;
   assert.deepEqual(
     [rae?.name, rae?.fit, rae?.score, rae?.venueConflict, rae?.suggested, rae?.own],
@@ -107,7 +109,7 @@ test("a reviewer who signs with a profile suggests what stands there, as one who
   assert.ok(reply);
   const signed: Submission = { ...submission, replies: [{ ...reply, signature: RAE }] };
   const open: VenueData = { ...venue, assignments: new Map([[7, [{ signature: null, id: RAE }]]]) };
-  const row = rowOf(signed, open, FACTS, null);
+  const row = rowOf(signed, open, FACTS, null, null);
   assert.deepEqual(
     row.reviewers.map(({ label, suggested, own }) => [label, suggested, own]),
     [[null, 2, 1]],
@@ -117,12 +119,12 @@ test("a reviewer who signs with a profile suggests what stands there, as one who
 
 test("the lists of a program chair: bad references, own works, conflicts, what weighs most first", () => {
   const { submission, venue } = made();
-  const row = rowOf(submission, venue, FACTS, CHECKED);
-  const plain: ChairRow = { ...rowOf(submission, venue, null, null), id: "Plain00001" };
+  const row = rowOf(submission, venue, FACTS, CHECKED, null);
+  const plain: ChairRow = { ...rowOf(submission, venue, null, null, null), id: "Plain00001" };
   const worse: ChairRow = {
     ...row,
     id: "Worse00001",
-    citations: { review: 0, total: 3, missing: 9, retracted: 0 },
+    citations: { review: 0, policy: null, total: 3, missing: 9, retracted: 0 },
   };
   const ids = (filter: Parameters<typeof filtered>[1]): string[] =>
     filtered([plain, row, worse], filter).map(({ id }) => id);
@@ -142,12 +144,12 @@ test("the lists of a program chair: bad references, own works, conflicts, what w
 
 test("the file has a line for each reviewer, and no cell is a formula", () => {
   const { submission, venue } = made();
-  const row = { ...rowOf(submission, venue, FACTS, CHECKED), title: '=HYPERLINK("evil"), said "he"' };
+  const row = { ...rowOf(submission, venue, FACTS, CHECKED, null), title: '=HYPERLINK("evil"), said "he"' };
   const [head, first, second, end] = csvOf([row], () => "same institution").split("\r\n");
-  assert.equal(head?.split(",").length, 22);
+  assert.equal(head?.split(",").length, 23);
   assert.match(
     first ?? "",
-    /^7,Paper00007,"'=HYPERLINK\(""evil""\), said ""he""",2,9,2,1,2,1,0,1,windmills,~Jane_Signer1,/,
+    /^7,Paper00007,"'=HYPERLINK\(""evil""\), said ""he""",2,,9,2,1,2,1,0,1,windmills,~Jane_Signer1,/,
   );
   assert.match(first ?? "", /Reviewer aB1c,~Rae_Viewer1,3,0\.432,0\.63,true,same institution,1,Walker/);
   assert.match(second ?? "", /Reviewer xY9z,,,,,,,0,$/);

@@ -2,20 +2,22 @@
 
 import type { Conflict } from "@citelight/shared/generated/Conflict";
 import type { CheckedSubmission } from "../audit-queue";
-import { problems } from "@citelight/shared/audit/counts";
+import type { PolicyProfile } from "@citelight/shared/audit/policy";
 import { FAR } from "../nearness";
+import { countsBy } from "../submission-counts";
 import { nameIn, type Noted, type Replacement } from "./edges";
 import type { SubmissionFacts, WorkStatus } from "./facts";
 import type { VenueData } from "./load";
 import { labelOf, type Submission } from "./submissions";
 
 export interface Citations {
-  /** Citations that need attention, of so many. */
+  /** Citations that need attention by the policy, if there is one. */
   review: number;
+  policy: PolicyProfile | null;
   total: number;
-  /** Entries without a record, and retracted ones; null where an earlier version did not keep them. */
-  missing: number | null;
-  retracted: number | null;
+  /** Entries without a record, and retracted ones. */
+  missing: number;
+  retracted: number;
 }
 
 export interface SuggestedRow {
@@ -68,6 +70,7 @@ export function rowOf(
   venue: VenueData,
   facts: SubmissionFacts | null,
   checked: CheckedSubmission | null,
+  policy: PolicyProfile | null,
 ): ChairRow {
   const suggested = submission.replies.flatMap(({ id, signature, suggestions }) =>
     suggestions.map((suggestion, place): SuggestedRow => {
@@ -107,7 +110,7 @@ export function rowOf(
     id: submission.id,
     number: submission.number,
     title: submission.title,
-    citations: checked === null ? null : citationsOf(checked),
+    citations: checked === null ? null : citationsOf(checked, policy),
     suggested,
     reviewers,
     authorsCompared: [...(facts?.reviewers.values() ?? [])].some(({ conflicts }) => conflicts !== null),
@@ -121,13 +124,11 @@ function known<T>(noted: Noted<T> | undefined): T | null {
   return noted?.kind === "known" ? noted.value : null;
 }
 
-function citationsOf({ counts, references }: CheckedSubmission): Citations {
-  return {
-    review: problems(counts),
-    total: counts.total,
-    missing: references?.missing ?? null,
-    retracted: references?.retracted ?? null,
-  };
+function citationsOf(
+  { counts, references: { missing, retracted } }: CheckedSubmission,
+  policy: PolicyProfile | null,
+): Citations {
+  return { review: countsBy(policy, counts).problems, policy, total: counts.total, missing, retracted };
 }
 
 // What of a venue a chair looks at first.
@@ -143,7 +144,7 @@ export const isFar = ({ cosine }: SuggestedRow): boolean => cosine !== null && c
 
 /** What stands in the submission's own list counts, not what its reviewers suggest. */
 function hasBadReferences({ citations }: ChairRow): boolean {
-  return citations !== null && (citations.missing ?? 0) + (citations.retracted ?? 0) > 0;
+  return citations !== null && citations.missing + citations.retracted > 0;
 }
 
 const ownWorks = ({ reviewers, suggested }: ChairRow): number =>

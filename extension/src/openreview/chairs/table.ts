@@ -5,6 +5,7 @@ import { download } from "@citelight/shared/ui/export-box";
 import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { Answers, NotPermitted } from "../api";
 import { reason } from "../assignment-box";
+import type { PolicyProfile } from "@citelight/shared/audit/policy";
 import type { CheckedSubmission } from "../audit-queue";
 import type { OpenReviewClient } from "../client";
 import { isOfWholeVenue } from "../console-markup";
@@ -50,6 +51,7 @@ export class ChairTable {
   #venue: VenueData | null = null;
   #check: ChairCheck | null = null;
   readonly #checked = new Map<string, CheckedSubmission>();
+  #policy: PolicyProfile | null = null;
   #loading: AbortController | null = null;
   #filter: Filter = "all";
   #shown = STEP;
@@ -140,6 +142,14 @@ export class ChairTable {
     if (this.#venue === null) return;
     this.#checked.set(id, checked);
     this.#later();
+  }
+
+  /** Problems count by another policy from now on, or by none. */
+  choosePolicy(policy: PolicyProfile | null): void {
+    if (policy === this.#policy) return;
+    this.#policy = policy;
+    this.#made.clear();
+    if (this.#venue !== null) this.#later();
   }
 
   /** The console was left. */
@@ -276,7 +286,7 @@ export class ChairTable {
     const checked = this.#checked.get(id) ?? null;
     const known = this.#made.get(id);
     if (known?.facts === facts && known.checked === checked) return known.row;
-    const row = rowOf(submission, venue, facts, checked);
+    const row = rowOf(submission, venue, facts, checked, this.#policy);
     this.#made.set(id, { facts, checked, row });
     return row;
   }

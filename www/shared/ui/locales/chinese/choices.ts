@@ -1,7 +1,7 @@
 /** What a reader chooses in the extension, in Chinese. */
 
 import type { ExtensionMessages, Messages } from "../messages";
-import { megabytes, number } from "./general";
+import { megabytes, number, spaced } from "./general";
 
 export const siteWords: ExtensionMessages["site"] = {
   title: (site) => `在 ${site} 上`,
@@ -107,9 +107,6 @@ export const optionsWords: ExtensionMessages["options"] = {
   advanced: "高级",
   asBrowser: "与浏览器相同",
 };
-
-/** Between Chinese and Latin letters stands a space. */
-const spaced = (text: string): string => text.replace(/^(?=\w)/, " ");
 
 export const policyWords: Messages["policy"] = {
   label: "会议对参考文献的规定",

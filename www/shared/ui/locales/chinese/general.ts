@@ -34,3 +34,6 @@ export const general = {
   moreAuthors: (first) => `${first} 等`,
   dated: (names, year) => `${names} ${year}`,
 } satisfies Partial<Messages>;
+
+/** Between Chinese and Latin letters stands a space. */
+export const spaced = (text: string): string => text.replace(/^(?=\w)/, " ");

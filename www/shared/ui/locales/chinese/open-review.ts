@@ -1,7 +1,7 @@
 /** OpenReview, in Chinese. */
 
 import type { ExtensionMessages } from "../messages";
-import { decimal, list, number, sources } from "./general";
+import { decimal, list, number, sources, spaced } from "./general";
 import { field } from "./labels";
 
 const yearOf = (year: number | null): string => (year === null ? "" : `（${year}）`);
@@ -82,6 +82,7 @@ export const openReviewWords: ExtensionMessages["openReview"] = {
   column: "引文",
   queue: (done, all) => `已核查 ${number(done)} / ${number(all)} 篇投稿。`,
   queueHint: "在本浏览器中逐篇核查，每个 PDF 只获取一次。请保持本页打开。结果会保存，可以改日继续。",
+  byPolicy: (policy) => `问题按${spaced(policy)}计数。`,
   noSubmissions: "请打开列有投稿的标签页。",
   otherPages: (n) => `其他页上的 ${number(n)} 篇投稿无法列出。请打开那些页面以包括它们。`,
   checkAgain: (n) => `联网重新核查 ${number(n)} 篇投稿`,

@@ -91,6 +91,8 @@ export const openReviewWords = {
     `${number(done)} of ${count(all, { one: "submission", other: "submissions" })} checked.`,
   queueHint:
     "Checks one submission after another, in this browser. Each PDF is fetched once. Keep this page open. Results are saved, so you can continue another day.",
+  /** @param policy what stands after “under”. */
+  byPolicy: (policy: string) => `Problems are counted under ${policy}.`,
   noSubmissions: "Open a tab that lists submissions.",
   otherPages: (n: number) =>
     `${count(n, { one: "submission", other: "submissions" })} on other pages couldn’t be listed. Open those pages to include them.`,

@@ -91,6 +91,7 @@ export const openReviewWords: ExtensionMessages["openReview"] = {
     `${number(done)} von ${count(all, { one: "Einreichung", other: "Einreichungen" })} geprüft.`,
   queueHint:
     "Prüft eine Einreichung nach der anderen in diesem Browser. Jedes PDF wird einmal abgerufen. Lassen Sie diese Seite geöffnet. Ergebnisse werden gespeichert; Sie können an einem anderen Tag fortfahren.",
+  byPolicy: (policy) => `Probleme werden nach ${policy} gezählt.`,
   noSubmissions: "Öffnen Sie einen Tab, der Einreichungen auflistet.",
   otherPages: (n) =>
     `${count(n, { one: "Einreichung", other: "Einreichungen" })} auf anderen Seiten ließen sich nicht auflisten. Öffnen Sie diese Seiten, um sie einzubeziehen.`,
