@@ -166,8 +166,11 @@ export class Firefox {
    * half as often each time.
    */
   async #welcomed(): Promise<void> {
-    const isWelcome = (page: Page): boolean => page.url() === this.url("welcome.html");
-    await until(async () => (await this.browser.pages()).some(isWelcome), "the first page does not open");
+    await until(async () => {
+      const { result } = await connectionOf(this.browser).send("browsingContext.getTree", {});
+      const { contexts } = result as { contexts: { url: string }[] };
+      return contexts.some(({ url }) => url === this.url("welcome.html"));
+    }, "the first page does not open");
   }
 
   /** As readers do on Firefox's own page of extensions. */
