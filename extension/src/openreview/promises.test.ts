@@ -238,6 +238,14 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
       ["consoleLive", "what was checked without look-ups can be checked again"],
     ],
   ],
+  [
+    "If you chose a venue's policy in the options, problems are counted by it",
+    [
+      ["pdfs", "problems are counted by every policy"],
+      ["rows", "a row says what is known"],
+      ["consoleLive", "what was checked without look-ups can be checked again"],
+    ],
+  ],
   ["If OpenReview asks to wait", [["queue", "a site that asks to wait pauses all"]]],
   [
     "the queue stops, and the toolbar button says so",

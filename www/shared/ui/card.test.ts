@@ -219,6 +219,22 @@ test("one click says that it is no problem; a reason may follow, and undo takes 
   await dialog.getByRole("button", { name: "Not a problem" }).waitFor();
 });
 
+test("an answer by a key of the keyboard: what is pressed next is there, and takes it back", async () => {
+  const page = await withCard([FIRST]);
+  await openAt(page, 200, 0);
+  const dialog = page.getByRole("dialog");
+  const focused = (name: string): Promise<boolean> =>
+    dialog.getByRole("button", { name }).evaluate((one) => one.matches(":focus"));
+  await dialog.getByRole("button", { name: "Not supported (2)" }).press("Enter");
+  assert.equal(await focused("Undo (0)"), true);
+  await page.keyboard.press("Enter");
+  assert.equal(await focused("Supported (1)"), true);
+  assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { answers: unknown }).answers), [
+    "not-supported",
+    null,
+  ]);
+});
+
 test("several sources are a list: each with its state, its name and its headline, and the problem first", async () => {
   const page = await withCard([SECOND, FIRST]);
   await openAt(page, 200, 0);

@@ -182,12 +182,16 @@ export class Card {
   }
 
   #draw(): void {
-    const pressed = this.#root.activeElement?.closest("footer") ?? null;
+    const pressed = this.#root.activeElement?.closest("footer, .triage") ?? null;
     if (this.#subject?.kind === "reference") this.#drawReference(this.#subject.id);
     else if (this.#subject?.kind === "citation") this.#drawCitation(this.#subject.id);
     this.#placement.place();
+    if (pressed?.isConnected !== false) return;
     // The button that was pressed is gone: whoever uses keys goes on where it was.
-    if (pressed?.isConnected === false) this.#card.querySelector<HTMLElement>("footer button")?.focus();
+    const there = pressed.classList.contains("triage")
+      ? ".triage button"
+      : ".dismissed button, footer > button";
+    this.#card.querySelector<HTMLElement>(there)?.focus();
   }
 
   #drawCitation(citation: string): void {
