@@ -21,7 +21,9 @@ import { until } from "./support/until";
 
 const PATH = "/papers/weirs.pdf";
 const ADDRESS = `https://journal.example${PATH}`;
-/** Another document to those who keep answers. */
+/** Other documents to those who keep findings and answers. */
+const UNSENT = "https://journal.example/papers/weirs-unsent.pdf";
+const ON_REQUEST = "https://journal.example/papers/weirs-on-request.pdf";
 const ANEW = "https://journal.example/papers/weirs-anew.pdf";
 const HANGING = "https://journal.example/papers/weirs-hanging.pdf";
 const IN_REVIEW = `https://openreview.net${PATH}`;
@@ -78,7 +80,7 @@ before(async () => {
   await options.goto(`chrome-extension://${extension.id}/options.html`);
   const body = paperPdf([FIRST, await scanOf(options, SCANNED), THIRD]);
   files.set(PATH, { type: "application/pdf", body });
-  for (const address of [ANEW, HANGING])
+  for (const address of [UNSENT, ON_REQUEST, ANEW, HANGING])
     files.set(new URL(address).pathname, { type: "application/pdf", body });
   files.set("/led", { type: "", body: new Uint8Array(), redirect: IN_REVIEW });
 });
@@ -167,7 +169,7 @@ const UNREAD = /^.*Page 2 holds no text that can be read, as a scan does: nothin
 
 test("unless the reader chose it, no page is sent, and the panel names those without text", async () => {
   await setUp(/For every inconclusive claim/, false);
-  const panel = await check(await viewed(ADDRESS));
+  const panel = await check(await viewed(UNSENT));
   await panel.getByText(UNREAD).waitFor();
   assert.deepEqual(withImages(), []);
   assert.equal(await panel.locator(".rows button", { hasText: "Bats hunt over lakes" }).count(), 0);
@@ -322,7 +324,7 @@ test("no page is sent of what may be in review, whatever was chosen for its site
   assert.deepEqual(withImages(), []);
 
   await setUp(/Only when I click/, true);
-  const asked = await check(await viewed(ADDRESS));
+  const asked = await check(await viewed(ON_REQUEST));
   await asked.getByText(UNREAD).waitFor();
   assert.deepEqual(withImages(), []);
 });

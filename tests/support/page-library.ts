@@ -1,5 +1,6 @@
 /** What tests call inside a real page. */
 
+export { countsOf } from "@citelight/shared/audit/counts";
 export { AuditState } from "@citelight/shared/audit/state";
 export { copySafely } from "@citelight/shared/article/sanitise";
 export { findFullTexts } from "@citelight/shared/page/find-full-texts";
@@ -18,6 +19,7 @@ export { Card } from "@citelight/shared/ui/card";
 export { CountPill } from "@citelight/shared/ui/count-pill";
 export { english } from "@citelight/shared/ui/locales/english/index";
 export { Panel } from "@citelight/shared/ui/panel";
+export { StateLine } from "@citelight/shared/ui/state-line";
 export { Theme } from "@citelight/shared/ui/theme";
 export { TextIndex } from "@citelight/shared/page/quote";
 export { TextAnchors } from "../../www/shared/findings/text-anchors";

@@ -10,7 +10,8 @@ interface SidebarAction {
 export function openSidePanel(tabId: number): void {
   const { sidebarAction } = chrome as unknown as { sidebarAction: SidebarAction };
   void sidebarAction.setPanel({ tabId, panel: chrome.runtime.getURL(`panel.html?tab=${tabId}`) });
-  sidebarAction.open().catch(() => {
+  sidebarAction.open().catch((error: unknown) => {
     // The findings are in the text too; the sidebar can be opened from the browser's own list.
+    console.warn("Citelight: the sidebar could not be opened.", error);
   });
 }

@@ -7,7 +7,8 @@ export function openSidePanel(tabId: number): void {
   open()
     // Chrome may not know yet what was set; the click lasts some seconds.
     .catch(() => isSet.then(open))
-    .catch(() => {
+    .catch((error: unknown) => {
       // The findings are in the text too; the panel can be opened from the browser's own list.
+      console.warn("Citelight: the side panel could not be opened.", error);
     });
 }

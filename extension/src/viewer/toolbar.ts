@@ -26,6 +26,8 @@ const PERCENTS = [50, 75, 100, 125, 150, 200, 300, 400];
 export interface ToolHandlers {
   check(): void;
   stop(): void;
+  /** Opens the list of findings alone. */
+  list(): void;
   /** Opens the list of the computer's files. */
   choose(): void;
 }
@@ -76,6 +78,9 @@ export class Toolbar {
       },
       stop: () => {
         handlers.stop();
+      },
+      begun: () => {
+        handlers.list();
       },
     });
     this.#check = h("div", { class: "check" }, this.#line.element);

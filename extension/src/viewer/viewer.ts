@@ -89,6 +89,9 @@ class Viewer {
         stop: () => {
           this.#audit.stop();
         },
+        list: () => {
+          this.#openList();
+        },
         choose: () => {
           this.#picker.click();
         },

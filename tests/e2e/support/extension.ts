@@ -8,13 +8,19 @@ import { until } from "./until";
 export class Extension {
   /** Addresses of the side panels seen so far; each names its tab, so a new click brings a new address. */
   readonly #seen = new Set<string>();
+  /** What pages and the service worker told their consoles of it. */
+  readonly #warnings: string[] = [];
 
   private constructor(
     readonly context: BrowserContext,
     readonly id: string,
     readonly cdp: CDPSession,
     readonly close: () => Promise<void>,
-  ) {}
+  ) {
+    context.on("console", (message) => {
+      if (message.text().includes("side panel")) this.#warnings.push(message.text());
+    });
+  }
 
   /** @param hosts names that lead to the local server at the port. */
   static async launch(
@@ -80,7 +86,7 @@ export class Extension {
         .pages()
         .map(async (page) => `${page.url()} ${await page.evaluate(() => document.visibilityState)}`),
     );
-    return `open are ${pages.join(", ")}; seen were ${[...this.#seen].join(", ")}`;
+    return `open are ${pages.join(", ")}; seen were ${[...this.#seen].join(", ")}; ${this.#warnings.join(", ")}`;
   }
 }
 

@@ -16,6 +16,13 @@ const ENOUGH_FOR_A_GUESS = 5;
 // Screen readers hear the line at most this often while it changes.
 const SPEAK_MS = 5000;
 
+export interface StateHandlers {
+  start(): void;
+  stop(): void;
+  /** The reader wanted to start what has begun by itself since: what was kept of the document is being shown. */
+  begun?(): void;
+}
+
 /** Whether references may be looked up, as the line says it. */
 export interface LookUpState {
   readonly isOff: boolean;
@@ -38,12 +45,7 @@ export class StateLine {
   #lastSpoken = 0;
   #saysStop = false;
 
-  constructor(
-    state: AuditState,
-    words: Messages,
-    lookUp: LookUpState,
-    handlers: { start(): void; stop(): void },
-  ) {
+  constructor(state: AuditState, words: Messages, lookUp: LookUpState, handlers: StateHandlers) {
     this.#state = state;
     this.#words = words;
     this.#lookUp = lookUp;
@@ -62,7 +64,8 @@ export class StateLine {
     this.#button.addEventListener("click", () => {
       // What it says may be a moment old: a check that has begun since is what the reader wants, not its end.
       if (this.#saysStop) handlers.stop();
-      else if (!this.#isBusy()) handlers.start();
+      else if (this.#isBusy()) handlers.begun?.();
+      else handlers.start();
     });
     this.element = h(
       "div",
