@@ -19,14 +19,14 @@ import { axe, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { serveSecurely, type Served, type SecureServer } from "./support/tls";
 import { until } from "./support/until";
 
-const PATH = "/papers/weirs.pdf";
-const ADDRESS = `https://journal.example${PATH}`;
-/** Other documents to those who keep findings and answers. */
+const ADDRESS = "https://journal.example/papers/weirs.pdf";
+// Each an article of its own: what is kept of one comes up by itself, and “Check citations” becomes “Check again”.
 const UNSENT = "https://journal.example/papers/weirs-unsent.pdf";
 const ON_REQUEST = "https://journal.example/papers/weirs-on-request.pdf";
 const ANEW = "https://journal.example/papers/weirs-anew.pdf";
 const HANGING = "https://journal.example/papers/weirs-hanging.pdf";
-const IN_REVIEW = `https://openreview.net${PATH}`;
+const IN_REVIEW = "https://openreview.net/papers/weirs-in-review.pdf";
+const LED_TO = "https://openreview.net/papers/weirs-led.pdf";
 const LED_THERE = "https://journal.example/led";
 
 const FIRST = [
@@ -78,11 +78,11 @@ before(async () => {
   extension = await Extension.launch(granted.folder, ["journal.example", "openreview.net"], server.port);
   options = await extension.context.newPage();
   await options.goto(`chrome-extension://${extension.id}/options.html`);
-  const body = paperPdf([FIRST, await scanOf(options, SCANNED), THIRD]);
-  files.set(PATH, { type: "application/pdf", body });
-  for (const address of [UNSENT, ON_REQUEST, ANEW, HANGING])
-    files.set(new URL(address).pathname, { type: "application/pdf", body });
-  files.set("/led", { type: "", body: new Uint8Array(), redirect: IN_REVIEW });
+  for (const address of [ADDRESS, UNSENT, ON_REQUEST, ANEW, HANGING, IN_REVIEW, LED_TO]) {
+    const { pathname } = new URL(address);
+    files.set(pathname, { type: "application/pdf", body: await paper(pathname) });
+  }
+  files.set("/led", { type: "", body: new Uint8Array(), redirect: LED_TO });
 });
 
 afterEach(async () => {
@@ -96,6 +96,15 @@ after(async () => {
   await double.close();
   granted.remove();
 });
+
+/** An article whose second page is a scan. @param name by which its text differs from that of the others */
+async function paper(name: string): Promise<Uint8Array> {
+  return paperPdf([
+    [...FIRST, `Of all copies of this article, this one is ${name}.`],
+    await scanOf(options, SCANNED),
+    THIRD,
+  ]);
+}
 
 /** The lines as a scanner sees them. */
 async function scanOf(page: Page, lines: readonly string[]): Promise<Scan> {
@@ -251,7 +260,7 @@ test("of a file of this computer a page is sent only where the reader chose so f
   );
   await forgetAnswers(options);
   const file = join(granted.folder, "chosen.pdf");
-  writeFileSync(file, paperPdf([FIRST, await scanOf(options, SCANNED), THIRD]));
+  writeFileSync(file, await paper("chosen"));
   await choose("file:", "always");
   const page = await viewer("");
   const chooser = page.waitForEvent("filechooser");
@@ -314,7 +323,7 @@ test("no page is sent of what may be in review, whatever was chosen for its site
   }
   // A file of this computer: where it came from nobody knows.
   const file = join(granted.folder, "chosen.pdf");
-  writeFileSync(file, paperPdf([FIRST, await scanOf(options, SCANNED), THIRD]));
+  writeFileSync(file, await paper("chosen-again"));
   const page = await viewer("");
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose a file" }).click();

@@ -1,6 +1,7 @@
 /** The extension as a reader meets it: its button in the toolbar, its side panel. */
 
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { launchWithExtension, type LaunchOptions } from "./browser";
 import { until } from "./until";
@@ -29,9 +30,11 @@ export class Extension {
     port: number,
     options: LaunchOptions = {},
   ): Promise<Extension> {
+    // A profile that was used before opens no first page.
+    const isNew = options.profile === undefined || readdirSync(options.profile).length === 0;
     const { context, close } = await launchWithExtension(folder, hosts, port, options);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-    if (options.profile === undefined) await welcomed(context);
+    if (isNew) await welcomed(context);
     const browser = context.browser();
     if (browser === null) throw new Error("no browser behind the context");
     return new Extension(context, new URL(worker.url()).host, await browser.newBrowserCDPSession(), close);
