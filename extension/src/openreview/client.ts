@@ -6,7 +6,7 @@ import type { Resolution } from "@citelight/shared/generated/Resolution";
 import { codeOf } from "@citelight/shared/error-codes";
 import { Connection } from "../connection";
 import type { CheckedSubmission } from "./audit-queue";
-import { CountedAudit, type SubmissionCounts } from "./submission-counts";
+import type { SubmissionCounts } from "./submission-counts";
 import type { FoundSources } from "../suggest/sources";
 import type { Entries, Search } from "./policy";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
@@ -97,7 +97,7 @@ export class OpenReviewClient {
     });
   }
 
-  /** Has a PDF audited when its turn comes; tells its last counts. */
+  /** Has a PDF audited when its turn comes. */
   audit(
     parts: readonly string[],
     origin: string,
@@ -107,19 +107,17 @@ export class OpenReviewClient {
     return new Promise((done, fail) => {
       // It may have been given up while its file came.
       signal.throwIfAborted();
-      let last = new CountedAudit().counts;
       const orders = (request: number): OpenReviewRequest[] => [
         ...parts.map((base64): OpenReviewRequest => ({ kind: "pdf-part", request, base64 })),
         { kind: "audit-pdf", request, origin },
       ];
       const request = this.#ask(orders, (message) => {
         if (message.kind === "counted") {
-          last = message.counts;
-          told(last);
+          told(message.counts);
           return false;
         }
         signal.removeEventListener("abort", giveUp);
-        if (message.kind === "audited") done({ counts: last, ...message.ended });
+        if (message.kind === "audited") done(message.checked);
         else fail(new Error((message.kind === "ended" ? message.failure : null) ?? codeOf("crashed")));
         return true;
       });

@@ -3,7 +3,6 @@
 import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
-import type { EndedAudit } from "./pdf-audits";
 import type { FoundSources } from "../suggest/sources";
 import type { Ask } from "./policy";
 import type { SubmissionCounts } from "./submission-counts";
@@ -41,7 +40,7 @@ export type OpenReviewReply =
   | { kind: "ended"; request: number; failure: string | null }
   | { kind: "counted"; request: number; counts: SubmissionCounts }
   /** A PDF's audit came to its end; no more comes. */
-  | { kind: "audited"; request: number; ended: EndedAudit }
+  | { kind: "audited"; request: number; checked: CheckedSubmission }
   | { kind: "may-look-up"; request: number; isAllowed: boolean }
   | { kind: "searched"; request: number; found: FoundSources }
   | { kind: "assessed"; request: number; assessment: Assessment };

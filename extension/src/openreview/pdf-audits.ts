@@ -3,24 +3,18 @@
 import { newOrder } from "@citelight/shared/audit/order";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { Online } from "@citelight/shared/generated/Online";
-import type { ReferenceCounts } from "@citelight/shared/generated/ReferenceCounts";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import { fromBase64 } from "../base64";
 import { permissionsFor } from "../offscreen/tab-audit";
+import type { CheckedSubmission } from "./audit-queue";
+import { CountedAudit } from "./counted-audit";
 import { HOST } from "./site";
-import { CountedAudit, type SubmissionCounts } from "./submission-counts";
+import type { SubmissionCounts } from "./submission-counts";
 import type * as PdfTextScript from "./pdf-text";
 
 /** How often it is looked whether readers are served. */
 const LOOK_MS = 1000;
-
-/** What came of an audit when it ended. */
-export interface EndedAudit {
-  /** Whether its references were looked up. */
-  lookedUp: boolean;
-  references: ReferenceCounts;
-}
 
 /** A submission's file. */
 export interface PdfFile {
@@ -63,8 +57,12 @@ export class PdfAudits {
     this.#context = context;
   }
 
-  /** Audits a PDF when its turn comes; when it ended, tells what became of its references. */
-  audit(file: PdfFile, signal: AbortSignal, told: (counts: SubmissionCounts) => void): Promise<EndedAudit> {
+  /** Audits a PDF when its turn comes, and tells how far it is. */
+  audit(
+    file: PdfFile,
+    signal: AbortSignal,
+    told: (counts: SubmissionCounts) => void,
+  ): Promise<CheckedSubmission> {
     const audited = this.#last.then(() => this.#audit(file, signal, told));
     this.#last = audited.catch(() => undefined);
     return audited;
@@ -74,7 +72,7 @@ export class PdfAudits {
     { parts, origin, isPrivate }: PdfFile,
     signal: AbortSignal,
     told: (counts: SubmissionCounts) => void,
-  ): Promise<EndedAudit> {
+  ): Promise<CheckedSubmission> {
     while (this.#context.isBusy()) {
       signal.throwIfAborted();
       await new Promise((done) => setTimeout(done, this.#context.lookMs ?? LOOK_MS));
@@ -87,14 +85,15 @@ export class PdfAudits {
     signal.throwIfAborted();
     const document = { content: { pdf }, origin, address: null };
     const order = newOrder({ kind: "sent", id: null, document }, { online });
-    return { lookedUp: online !== null, references: await this.#run(order, signal, told) };
+    const { counts, references } = await this.#run(order, signal, told);
+    return { counts, references, lookedUp: online !== null };
   }
 
   #run(
     order: Parameters<WorkerClient["audit"]>[0],
     signal: AbortSignal,
     told: (counts: SubmissionCounts) => void,
-  ): Promise<ReferenceCounts> {
+  ): Promise<CountedAudit> {
     const counted = new CountedAudit();
     const unsubscribe = counted.subscribe(() => {
       told(counted.counts);
@@ -103,17 +102,14 @@ export class PdfAudits {
       const audit = this.#context.client.audit(order, (message: FromWorker) => {
         counted.apply(message);
         if (message.kind === "failed") fail(new Error(message.message));
-        if (message.kind === "event" && message.event.kind === "finished") {
-          told(counted.counts);
-          done();
-        }
+        if (message.kind === "event" && message.event.kind === "finished") done();
       });
       signal.addEventListener("abort", () => {
         this.#context.client.drop(audit);
         fail(signal.reason as Error);
       });
     });
-    return ended.then(() => counted.references).finally(unsubscribe);
+    return ended.then(() => counted).finally(unsubscribe);
   }
 }
 

@@ -239,12 +239,16 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
     ],
   ],
   [
-    "If you chose a venue's policy in the options, problems are counted by it",
+    "If you choose a venue's policy in the options",
     [
       ["pdfs", "problems are counted by every policy"],
       ["rows", "a row says what is known"],
       ["consoleLive", "what was checked without look-ups can be checked again"],
     ],
+  ],
+  [
+    "When you change the policy, the counts change at once",
+    [["consoleLive", "what was checked without look-ups can be checked again"]],
   ],
   ["If OpenReview asks to wait", [["queue", "a site that asks to wait pauses all"]]],
   [

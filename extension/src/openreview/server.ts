@@ -89,10 +89,10 @@ export class OpenReviewServer {
     this.#running.set(request, running);
     try {
       const file = { parts, origin, isPrivate: this.#isPrivate };
-      const ended = await this.#pdfs.audit(file, running.signal, (counts) => {
+      const checked = await this.#pdfs.audit(file, running.signal, (counts) => {
         this.#say({ kind: "counted", request, counts });
       });
-      this.#say({ kind: "audited", request, ended });
+      this.#say({ kind: "audited", request, checked });
     } catch (error) {
       this.#say({ kind: "ended", request, failure: error instanceof Error ? error.message : String(error) });
     }

@@ -9,7 +9,7 @@ import { until } from "./until";
 export class Extension {
   /** Addresses of the side panels seen so far; each names its tab, so a new click brings a new address. */
   readonly #seen = new Set<string>();
-  /** What pages and the service worker told their consoles of it. */
+  /** What pages told their consoles of side panels. */
   readonly #warnings: string[] = [];
 
   private constructor(
@@ -68,21 +68,22 @@ export class Extension {
     const ending = `panel.html?tab=${tab ?? ""}`;
     const isMeant = (url: string): boolean =>
       tab === undefined ? url.includes(ending) : url.endsWith(ending);
-    for (let wait = 0; wait < 300; wait += 1) {
-      const { targetInfos } = await this.cdp.send("Target.getTargets");
-      const opened = targetInfos.find(({ url }) => isMeant(url) && !this.#seen.has(url));
-      if (opened !== undefined) {
-        this.#seen.add(opened.url);
-        const panel = await this.context.newPage();
-        await panel.goto(opened.url);
-        return panel;
-      }
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    throw new Error(`the side panel did not open; ${await this.#inFront()}`);
+    let address = "";
+    await until(
+      async () => {
+        const { targetInfos } = await this.cdp.send("Target.getTargets");
+        address = targetInfos.find(({ url }) => isMeant(url) && !this.#seen.has(url))?.url ?? "";
+        return address !== "";
+      },
+      async () => `the side panel did not open; ${await this.#inFront()}`,
+    );
+    this.#seen.add(address);
+    const panel = await this.context.newPage();
+    await panel.goto(address);
+    return panel;
   }
 
-  /** The pages that are shown, of which a side panel stands beside one. */
+  /** Why a side panel may not have opened: it does only beside the page in front. */
   async #inFront(): Promise<string> {
     const pages = await Promise.all(
       this.context
