@@ -57,6 +57,7 @@ Compiled dependencies and tools are kept in $CACHE.
   CITELIGHT_CHROMIUM=PATH     the browser for the tests (default: the first of chromium, google-chrome)
   CITELIGHT_FIREFOX=PATH      the second browser for the tests (default: the first of firefox-esr, firefox)
   CITELIGHT_POSTGRES=FOLDER   PostgreSQL's commands for the tests (default: those of pg_config, or Debian's newest)
+  CITELIGHT_CLIPPY=1          \`test\` denies clippy's warnings of what it compiles
   CITELIGHT_WASM_TARGET=debian  build the wasm32 standard library with Debian's compiler although rustup has one
 EOF
 }
@@ -79,8 +80,8 @@ setup() {
     prune_dependencies
     export CARGO_TARGET_DIR=$ROOT/target
     unset CARGO_BUILD_BUILD_DIR CARGO_BUILD_TARGET RUSTFLAGS
-    # Where nothing is compiled a second time, what would make that faster only takes room.
-    [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
+    # Where nothing is compiled a second time or debugged, what is meant for that only takes time and room.
+    [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0
     finished setup "$start"
 }
 
@@ -181,7 +182,7 @@ command_run() {
     serve_options run "$@"
     setup
     # shellcheck disable=SC2086 # lists of names
-    stage wasm build_wasm $DEMO_BUILDS $GENERAL
+    stage wasm build_wasm $BASE_BUILDS $GENERAL
     stage bundle bundle .build/wasm
     times
     exec node scripts/build/serve.mjs dist/www --port "$PORT" ${OPEN:+"$OPEN"}

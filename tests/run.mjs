@@ -26,9 +26,13 @@ const folders = kind === "unit" ? ["extension", "www", "tests/support"] : [join(
 const OF_FIREFOX = /^firefox(?!-package)/;
 /** What takes half an hour is run by its name alone. */
 const OF_HOURS = "soak.bench";
+/** What takes long and seldom fails alone is run by `test-all` and by its name (tests/e2e/support/endurance.ts). */
+const OF_ENDURANCE = /^(?:added-models|extension-language|firefox-package|openreview-surfaces|soak)\.test/;
 const isLeftOut = (/** @type {string} */ name) =>
   part === "" &&
-  ((process.env.CITELIGHT_FIREFOX === undefined && OF_FIREFOX.test(name)) || name.startsWith(OF_HOURS));
+  ((process.env.CITELIGHT_FIREFOX === undefined && OF_FIREFOX.test(name)) ||
+    (process.env.CITELIGHT_ENDURANCE === undefined && OF_ENDURANCE.test(name)) ||
+    name.startsWith(OF_HOURS));
 
 const all = folders
   .flatMap((folder) =>

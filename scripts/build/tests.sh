@@ -22,6 +22,7 @@ run_tests() {
     # shellcheck disable=SC2086 # a list of names
     [ $# -gt 0 ] || set -- $TEST_GROUPS
     case " $* " in *" wasm "* | *" end-to-end "* | *" network "*) setup_all ;; *) setup ;; esac
+    [ -z "${CITELIGHT_CLIPPY:-}" ] || compile_with_clippy
     for group in $TEST_GROUPS; do
         case " $* " in *" $group "*) "tests_${group//-/_}" ;; esac
     done
@@ -59,18 +60,29 @@ tests_end_to_end() {
     counted end-to-end npm run --silent test:e2e
 }
 
-# Once for both groups that need it. The build with relaxed SIMD is the packages' own; test-all compiles it, too.
+# Once for both groups that need it. The builds for models of other kinds compile for as long as all others; test-all has them, too.
 compile_wasm() {
     [ -z "$WASM_COMPILED" ] || return 0
     WASM_COMPILED=yes
     # shellcheck disable=SC2086 # a list of names
-    if [ -n "${CITELIGHT_ENDURANCE:-}" ]; then stage wasm build_wasm $PACKAGE_BUILDS; else stage wasm build_wasm $TEST_BUILDS; fi
+    if [ -n "${CITELIGHT_ENDURANCE:-}" ]; then stage wasm build_wasm $PACKAGE_BUILDS; else stage wasm build_wasm $BASE_BUILDS; fi
 }
 
+# Without the examples, which `lint` compiles.
 test_native() {
     dependencies seed native target
-    cargo test --workspace --locked
+    cargo test --workspace --locked --lib --bins --tests
+    cargo test --workspace --locked --doc
     dependencies keep native target
+}
+
+# What `cargo clippy -- -D warnings` sets, for what is compiled anyway: clippy's own run would check all that the workspace depends on once
+# more. CITELIGHT_CLIPPY=1 asks for it; binaries for users are never compiled so.
+compile_with_clippy() {
+    RUSTC_WORKSPACE_WRAPPER=$(rustup which clippy-driver 2>/dev/null || command -v clippy-driver) ||
+        die "CITELIGHT_CLIPPY=1 needs clippy; install with: rustup component add clippy"
+    CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
+    export RUSTC_WORKSPACE_WRAPPER CLIPPY_ARGS
 }
 
 # The command that the tests of the network and of the browser start. Of the workspace, so that it is the one that test_native compiled.
@@ -79,11 +91,11 @@ build_command() {
     cargo build --workspace --locked --bin citelight --bin citelight-eval
 }
 
-# test_wasm: the wasm-bindgen tests in a headless browser (its options: webdriver.json of each crate). One call for all crates, of the
-# features of the build general-simd: with others cargo would compile tract once more.
+# test_wasm: the wasm-bindgen tests in a headless browser (its options: webdriver.json of each crate). One call for all crates, and
+# features of a build that is there: with others cargo would compile what they depend on once more.
 test_wasm() {
     run_wasm_tests simd --package citelight-web --package citelight-web-models --package citelight-gpu \
-        --features citelight-web-models/general --lib --tests
+        ${CITELIGHT_ENDURANCE:+--features citelight-web-models/general} --lib --tests
 }
 
 test_wasm_relaxed() {

@@ -126,7 +126,7 @@ on_wasm() {
         *) die "no wasm variant '$variant': simd or relaxed" ;;
     esac
     remap_crates
-    env PATH="${WASM_BIN:+$WASM_BIN:}$PATH" CARGO_TARGET_DIR="$ROOT/.build/cargo/$variant" \
+    env -u RUSTC_WORKSPACE_WRAPPER PATH="${WASM_BIN:+$WASM_BIN:}$PATH" CARGO_TARGET_DIR="$ROOT/.build/cargo/$variant" \
         CARGO_BUILD_TARGET=$WASM_TARGET \
         RUSTFLAGS="-C target-feature=$features --cfg getrandom_backend=\"wasm_js\" $REMAP_CRATES" "$@"
 }
@@ -134,9 +134,7 @@ on_wasm() {
 # The builds, by the names of their folders: the core; the encoders of citelight-encoder, in integers, which gain nothing
 # from relaxed SIMD; any other graph, in floats, which does. What each is for, docs/architecture.md says.
 # shellcheck disable=SC2034 # for build.sh
-DEMO_BUILDS="core models"
-# shellcheck disable=SC2034
-TEST_BUILDS="core models general-simd"
+BASE_BUILDS="core models"
 PACKAGE_BUILDS="core models general-simd general-relaxed"
 
 # describe_build BUILD: sets `variant`, `package` and cargo's `selection`. The first two are compiled together, so that they share what

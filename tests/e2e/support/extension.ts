@@ -9,6 +9,8 @@ import { until } from "./until";
 export class Extension {
   /** Addresses of the side panels seen so far; each names its tab, so a new click brings a new address. */
   readonly #seen = new Set<string>();
+  /** The pages that were clicked on, by the targets of their tabs. */
+  readonly #tabs = new Map<string, Page>();
   /** What pages told their consoles of side panels. */
   readonly #warnings: string[] = [];
 
@@ -48,14 +50,23 @@ export class Extension {
       const { targetInfos } = (await send("Target.getTargets", { filter: [{ type: "tab" }] })) as {
         targetInfos: { targetId: string; url: string }[];
       };
-      return targetInfos.filter(({ url }) => url === page.url());
+      return targetInfos.filter(
+        ({ targetId, url }) => url === page.url() && (this.#tabs.get(targetId) ?? page) === page,
+      );
     };
-    const shown = this.context.pages().filter((one) => one.url() === page.url()).length;
+    const isShown = (one: Page): boolean =>
+      one.url() === page.url() && ![...this.#tabs.values()].includes(one);
+    const shown = this.context.pages().filter((one) => one === page || isShown(one)).length;
+    let target: string | undefined;
     // A tab of the same address that was just closed is listed for a moment yet: a click on it would be lost.
-    await until(async () => (await tabs()).length <= shown, "a tab that was closed stays");
-    const [target] = await tabs();
-    assert.ok(target, "the tab is there");
-    await send("Extensions.triggerAction", { id: this.id, targetId: target.targetId });
+    await until(async () => {
+      const listed = await tabs();
+      target = listed.find(({ targetId }) => this.#tabs.has(targetId))?.targetId ?? listed[0]?.targetId;
+      return target !== undefined && listed.length <= shown;
+    }, `no tab, or one that was closed, is listed with the address ${page.url()}`);
+    assert.ok(target !== undefined);
+    this.#tabs.set(target, page);
+    await send("Extensions.triggerAction", { id: this.id, targetId: target });
   }
 
   /**
