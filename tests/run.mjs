@@ -27,7 +27,8 @@ const OF_FIREFOX = /^firefox(?!-package)/;
 /** What takes half an hour is run by its name alone. */
 const OF_HOURS = "soak.bench";
 /** What takes long and seldom fails alone is run by `test-all` and by its name (tests/e2e/support/endurance.ts). */
-const OF_ENDURANCE = /^(?:added-models|extension-language|firefox-package|openreview-surfaces|soak)\.test/;
+const OF_ENDURANCE =
+  /^(?:added-models|examples|extension-language|firefox-package|openreview-surfaces|results|soak)\.test/;
 const isLeftOut = (/** @type {string} */ name) =>
   part === "" &&
   ((process.env.CITELIGHT_FIREFOX === undefined && OF_FIREFOX.test(name)) ||

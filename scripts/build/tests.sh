@@ -68,11 +68,20 @@ compile_wasm() {
     if [ -n "${CITELIGHT_ENDURANCE:-}" ]; then stage wasm build_wasm $PACKAGE_BUILDS; else stage wasm build_wasm $BASE_BUILDS; fi
 }
 
+# What tests are compiled of. Tract, which runs models of other kinds than the embedded ones, takes a quarter of the time that everything
+# takes, and few tests need it: test-all compiles it, too.
+of_tests() {
+    printf '%s' "--workspace --locked"
+    [ -n "${CITELIGHT_ENDURANCE:-}" ] || printf '%s' " --no-default-features --features citelight-cli/common"
+}
+
 # Without the examples, which `lint` compiles.
 test_native() {
     dependencies seed native target
-    cargo test --workspace --locked --lib --bins --tests
-    cargo test --workspace --locked --doc
+    # shellcheck disable=SC2046 # several options
+    cargo test $(of_tests) --lib --bins --tests
+    # shellcheck disable=SC2046
+    cargo test $(of_tests) --doc
     dependencies keep native target
 }
 
@@ -85,10 +94,12 @@ compile_with_clippy() {
     export RUSTC_WORKSPACE_WRAPPER CLIPPY_ARGS
 }
 
-# The command that the tests of the network and of the browser start. Of the workspace, so that it is the one that test_native compiled.
+# The commands that the tests of the network and of the browser start. As a part of the tests that start them, so that they are those that
+# test_native compiled: without tests the features of what they depend on differ, and all is compiled once more.
 build_command() {
     dependencies seed native target
-    cargo build --workspace --locked --bin citelight --bin citelight-eval
+    # shellcheck disable=SC2046 # several options
+    cargo test $(of_tests) --no-run --test cli --test sample
 }
 
 # test_wasm: the wasm-bindgen tests in a headless browser (its options: webdriver.json of each crate). One call for all crates, and

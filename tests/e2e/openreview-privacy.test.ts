@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { OF_ENDURANCE } from "./support/endurance";
 import { liveForum } from "./support/openreview/app";
 import { FORUM, forumPage, legacyForumPage } from "./support/openreview/forum";
 import { ADA, BO, CHAIR, JANE, RAE, type Person } from "./support/openreview/frame";
@@ -111,27 +112,34 @@ async function pressAll(page: Page): Promise<void> {
 }
 
 for (const [role, reader, authors, by] of VIEWS)
-  for (const layout of ["default", "chat"] as const)
-    test(`a blind submission, seen by a ${role}, ${layout} layout: no request before a press, and none that tells of it`, async () => {
-      world.forget();
-      const known = world.web.log.entries().length;
-      const page = await open(reader, liveForum({ authors, reader, layout, replies: repliesFor(by) }));
-      await world.extension.click(page);
-      await page.getByRole("region", { name: "Citelight" }).waitFor();
-      await page.waitForTimeout(700);
-      assert.deepEqual(
-        [world.server.passedOn.length, world.web.log.entries().length],
-        [0, known],
-        `nobody is asked before a press: ${JSON.stringify(world.server.passedOn)}`,
-      );
-      await pressAll(page);
-      const whole = world.sent();
-      assert.match(whole, /Evening sleepers/, "what is sent can be read here");
-      assert.match(whole, /Rae_Viewer1/);
-      for (const secret of SECRETS)
-        assert.ok(!whole.toLowerCase().includes(secret.toLowerCase()), `“${secret}” was sent`);
-      await page.close();
-    });
+  for (const [layout, options] of [
+    ["default", {}],
+    ["chat", OF_ENDURANCE],
+  ] as const)
+    test(
+      `a blind submission, seen by a ${role}, ${layout} layout: no request before a press, and none that tells of it`,
+      options,
+      async () => {
+        world.forget();
+        const known = world.web.log.entries().length;
+        const page = await open(reader, liveForum({ authors, reader, layout, replies: repliesFor(by) }));
+        await world.extension.click(page);
+        await page.getByRole("region", { name: "Citelight" }).waitFor();
+        await page.waitForTimeout(700);
+        assert.deepEqual(
+          [world.server.passedOn.length, world.web.log.entries().length],
+          [0, known],
+          `nobody is asked before a press: ${JSON.stringify(world.server.passedOn)}`,
+        );
+        await pressAll(page);
+        const whole = world.sent();
+        assert.match(whole, /Evening sleepers/, "what is sent can be read here");
+        assert.match(whole, /Rae_Viewer1/);
+        for (const secret of SECRETS)
+          assert.ok(!whole.toLowerCase().includes(secret.toLowerCase()), `“${secret}” was sent`);
+        await page.close();
+      },
+    );
 
 test("a forum of the first API: its authors are nobody's, and its venue is not asked for", async () => {
   world.forget();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { CDPSession, Page } from "playwright-core";
 import { forgetAnswers } from "./support/answers";
+import { OF_ENDURANCE } from "./support/endurance";
 import { Extension } from "./support/extension";
 import { ARTICLE, SAYS, writeLibrary } from "./support/lamps";
 import { ANSWERS, asked, forgetAsked, order, putInto } from "./support/prompt-api";
@@ -186,7 +187,7 @@ test("one click: it judges the open claim with the source's words, by its name, 
   assert.ok(made - freed <= 3, `${made} sessions made, ${freed} freed`);
 });
 
-test("every way to fail is told in words, and the claim stays open", async () => {
+test("every way to fail is told in words, and the claim stays open", OF_ENDURANCE, async () => {
   for (const [orders, told] of [
     [{ fault: "refused" }, /The browser refused to answer this question\./],
     [{ fault: "failed" }, /This browser’s AI model failed\. Ask again\./],

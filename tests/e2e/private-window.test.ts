@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { OF_ENDURANCE } from "./support/endurance";
 import type { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
 import { AREA_CHAIRS, KINDS, liveConsole } from "./support/openreview/consoles";
@@ -125,28 +126,32 @@ function difference(one: string, other: string): string {
   return other.slice(Math.max(0, at - 80), at + 300);
 }
 
-for (const [name, address, check] of [
-  ["an article", ARTICLE, checkArticle],
-  ["a forum", FORUM, checkForum],
-  ["a console and its table for chairs", AREA_CHAIRS, checkConsole],
+for (const [name, address, check, options] of [
+  ["an article", ARTICLE, checkArticle, OF_ENDURANCE],
+  ["a forum", FORUM, checkForum, {}],
+  ["a console and its table for chairs", AREA_CHAIRS, checkConsole, OF_ENDURANCE],
 ] as const)
-  test(`of ${name} in a private window nothing is kept, and in an ordinary one something is`, async () => {
-    const before = await diskOf(extension);
-    const page = await openPrivately(extension, address);
-    assert.ok(await hasPrivateWindow(extension));
-    await check(page);
-    await page.close();
-    // What is kept when a page is left is kept a moment later.
-    await new Promise((done) => setTimeout(done, 3_000));
-    const kept = await diskOf(extension);
-    assert.ok(kept === before, `kept of a private window: ${difference(before, kept)}`);
+  test(
+    `of ${name} in a private window nothing is kept, and in an ordinary one something is`,
+    options,
+    async () => {
+      const before = await diskOf(extension);
+      const page = await openPrivately(extension, address);
+      assert.ok(await hasPrivateWindow(extension));
+      await check(page);
+      await page.close();
+      // What is kept when a page is left is kept a moment later.
+      await new Promise((done) => setTimeout(done, 3_000));
+      const kept = await diskOf(extension);
+      assert.ok(kept === before, `kept of a private window: ${difference(before, kept)}`);
 
-    const ordinary = await extension.context.newPage();
-    await ordinary.goto(address);
-    await check(ordinary);
-    await ordinary.close();
-    assert.notEqual(await diskOf(extension), before, "what is kept can be read here");
-  });
+      const ordinary = await extension.context.newPage();
+      await ordinary.goto(address);
+      await check(ordinary);
+      await ordinary.close();
+      assert.notEqual(await diskOf(extension), before, "what is kept can be read here");
+    },
+  );
 
 test("what an ordinary window kept is not told in a private one", async () => {
   const asked = world.web.log.entries().length;

@@ -314,7 +314,12 @@ test("a chosen model must be there, be of use, and be a model", async () => {
   assert.match(other.stderr, /role cross-encoder, which this command does not use/);
 });
 
-test("a chosen model works, and the report names it", async () => {
+// Only the whole command runs such models (crate/cli, feature any-model).
+const OF_ENDURANCE = {
+  skip: process.env.CITELIGHT_ENDURANCE === undefined && "./build.sh test-all runs it",
+};
+
+test("a chosen model works, and the report names it", OF_ENDURANCE, async () => {
   hub.fault({});
   const { data, add } = place();
   for (const id of ["rank", "two"]) assert.equal((await add(id)).code, 0);

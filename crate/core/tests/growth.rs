@@ -133,9 +133,18 @@ fn mostly_same_author_and_year(count: usize) -> String {
     page(&body, others.chain(smiths(count / 2)))
 }
 
+fn assert_pages_linear(shapes: &[Shape<'_>]) {
+    for (name, size, make) in shapes {
+        assert_linear(name, *size, make, |text| {
+            map_and_check(text);
+        });
+    }
+}
+
+// In two tests, which run beside each other.
 #[test]
-fn pages_are_mapped_and_checked_in_time_that_grows_with_them() {
-    let shapes: [Shape<'_>; 21] = [
+fn pages_of_many_names_are_mapped_and_checked_in_time_that_grows_with_them() {
+    assert_pages_linear(&[
         ("ranges", 60, &ranges),
         ("same author and year", 420, &same_author_and_year),
         ("mostly same author and year", 420, &mostly_same_author_and_year),
@@ -173,6 +182,12 @@ fn pages_are_mapped_and_checked_in_time_that_grows_with_them() {
         ("one giant paragraph of names", 330, &|count| {
             page(&format!("<p>{}</p>", "as Smith (2020) slept, ".repeat(count)), smiths(count))
         }),
+    ]);
+}
+
+#[test]
+fn pages_of_odd_structure_are_mapped_and_checked_in_time_that_grows_with_them() {
+    assert_pages_linear(&[
         ("linked citations in one paragraph", 400, &|count| {
             let body = repeated(count, |n| format!("we slept [<a href=\"#r{n}\">{n}</a>], "));
             page(
@@ -233,17 +248,12 @@ fn pages_are_mapped_and_checked_in_time_that_grows_with_them() {
         ("short sentences", 400, &|count| {
             page(&format!("<p>{} So it is [1].</p>", "We slept. ".repeat(count)), numbered(10))
         }),
-    ];
-    for (name, size, make) in shapes {
-        assert_linear(name, size, make, |text| {
-            map_and_check(text);
-        });
-    }
+    ]);
 }
 
 #[test]
 fn other_formats_are_mapped_and_checked_in_time_that_grows_with_them() {
-    let shapes: [Shape<'_>; 4] = [
+    assert_pages_linear(&[
         ("Markdown", 100, &|count| {
             let list = repeated(100, |n| format!("{}. Author{n} A. Paper {n}. J Sleep. 2001;{n}.\n", n + 1));
             format!("# On sleep\n\n{}\n## References\n\n{list}", "We slept [1-100].\n\n".repeat(count))
@@ -276,12 +286,7 @@ fn other_formats_are_mapped_and_checked_in_time_that_grows_with_them() {
                 repeated(100, |n| format!("[{}] A. Author{n}. Paper. 2001.\n", n + 1))
             )
         }),
-    ];
-    for (name, size, make) in shapes {
-        assert_linear(name, size, make, |text| {
-            map_and_check(text);
-        });
-    }
+    ]);
 }
 
 /// Reads a bibliography and checks every entry, as `citelight bib` does.

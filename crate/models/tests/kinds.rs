@@ -9,7 +9,9 @@ mod common;
 use std::path::PathBuf;
 
 use cases::{figure, outcome, read};
+use citelight_models::backend::{Batch, prepare};
 use citelight_models::{Label, LoadError, Loaded, ModelEntry, Role, load};
+use futures_util::FutureExt;
 
 fn folder() -> PathBuf {
     common::root().join("tests/fixtures/models/small")
@@ -69,4 +71,50 @@ fn what_a_graph_cannot_take_is_told_when_it_is_loaded() {
     assert!(model.knows(Label::Contradiction) && !model.knows(Label::Entailment));
     let short = ModelEntry { max_length: 12, vocabulary: None, ..entry("fixed-two") };
     assert!(loaded(&short).is_ok(), "a shorter window than the graph's is a choice");
+}
+
+/// A graph that is no BERT-family encoder: it turns token types into numbers.
+fn cast_of_types() -> Vec<u8> {
+    let field = |tag: u8, content: &[u8]| {
+        let mut bytes = vec![tag << 3 | 2, u8::try_from(content.len()).unwrap()];
+        bytes.extend_from_slice(content);
+        bytes
+    };
+    let message = |fields: &[(u8, &[u8])]| {
+        fields.iter().flat_map(|(tag, bytes)| field(*tag, bytes)).collect::<Vec<u8>>()
+    };
+    let varint = |tag: u8, value: u8| vec![tag << 3, value];
+    // Names, types and shapes as in onnx.proto: elements 7 are int64, 1 are floats.
+    let matrix = |name: &str, element: u8| {
+        let side = |name: &[u8]| message(&[(1, &message(&[(2, name)]))]);
+        let shape = [side(b"batch"), side(b"sequence")].concat();
+        let tensor = [varint(1, element), message(&[(2, &shape)])].concat();
+        message(&[(1, name.as_bytes()), (2, &message(&[(1, &tensor)]))])
+    };
+    let to_floats = [message(&[(1, b"to")]), varint(3, 1), vec![0xa0, 0x01, 2]].concat();
+    let node = message(&[(1, b"token_type_ids"), (2, b"numbers"), (4, b"Cast"), (5, &to_floats)]);
+    let inputs =
+        ["input_ids", "attention_mask", "token_type_ids"].map(|name| field(11, &matrix(name, 7))).concat();
+    let graph =
+        [message(&[(1, &node), (2, b"graph")]), inputs, message(&[(12, &matrix("numbers", 1))])].concat();
+    let length = graph.len();
+    let mut model = [varint(1, 8), field(8, &[varint(2, 17)].concat()), vec![7 << 3 | 2]].concat();
+    model.extend([u8::try_from(length & 0x7f).unwrap() | 0x80, u8::try_from(length >> 7).unwrap()]);
+    model.extend(graph);
+    model
+}
+
+#[test]
+fn a_graph_that_is_not_recognised_runs_on_tract() {
+    let backend = prepare(cast_of_types().into()).unwrap();
+    assert_eq!(backend.name(), "tract");
+    let batch = Batch { ids: vec![1, 2, 3], types: vec![0, 1, 1], lengths: vec![1, 2], ..Batch::default() };
+    let outputs = backend.run(&[batch]).now_or_never().unwrap().unwrap();
+    // Two inputs, the shorter one padded.
+    assert_eq!(outputs[0].values, [0.0, 0.0, 1.0, 1.0]);
+    assert_eq!(outputs[0].lengths, [2, 2]);
+    let graph = common::file(&common::manifest().bi_encoder().unwrap().graph.path);
+    assert_eq!(prepare(graph.into()).unwrap().name(), "int8");
+    let Err(reason) = prepare(b"not a graph".to_vec().into()) else { panic!("it was prepared") };
+    assert!(reason.contains("int8: "), "{reason}");
 }

@@ -1,19 +1,26 @@
 //! The encoders against ONNX Runtime (graph optimisation off), on tests/fixtures/models: on the backend that is chosen
-//! for them, and on tract, which computes in single precision as the reference does.
+//! for them, and, with the feature `tract`, on tract, which computes in single precision as the reference does.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod common;
 
 use citelight_inference::{Embed, Infer, Pair};
-use citelight_models::{BiEncoder, Loaded, NliEncoder};
+#[cfg(feature = "tract")]
+use citelight_models::Loaded;
+use citelight_models::{BiEncoder, NliEncoder};
 use common::{EmbeddingCase, LogitsCase, argmax, cosine, difference};
 use futures_util::FutureExt;
 
 #[test]
 fn embeddings_equal_the_reference() {
-    let entry = common::manifest().bi_encoder().unwrap().clone();
     check_embeddings(&common::bi_encoder(), "int8", 0.999_99);
+}
+
+#[cfg(feature = "tract")]
+#[test]
+fn embeddings_on_tract_equal_the_reference() {
+    let entry = common::manifest().bi_encoder().unwrap().clone();
     let Loaded::BiEncoder(oracle) = common::loaded_by_tract(&entry) else {
         panic!("a bi-encoder was expected")
     };
@@ -40,8 +47,13 @@ fn check_embeddings(model: &BiEncoder, backend: &str, bar: f64) {
 
 #[test]
 fn logits_equal_the_reference() {
-    let entry = common::manifest().nli().unwrap().clone();
     check_logits(&common::nli(), "int8", 5e-3);
+}
+
+#[cfg(feature = "tract")]
+#[test]
+fn logits_on_tract_equal_the_reference() {
+    let entry = common::manifest().nli().unwrap().clone();
     let Loaded::Nli(oracle) = common::loaded_by_tract(&entry) else { panic!("an NLI model was expected") };
     check_logits(&oracle, "tract", 1e-3);
 }

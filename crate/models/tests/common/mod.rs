@@ -11,9 +11,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bytes::Buf;
-use citelight_models::backend::{Backend, Tract};
-use citelight_models::{BiEncoder, GraphFile, Loaded, Manifest, ModelEntry, NliEncoder, load, load_with};
+use citelight_models::{BiEncoder, Loaded, Manifest, ModelEntry, NliEncoder, load};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -51,7 +49,12 @@ pub fn loaded(entry: &ModelEntry) -> Loaded {
 }
 
 /// The same through tract, the oracle.
+#[cfg(feature = "tract")]
 pub fn loaded_by_tract(entry: &ModelEntry) -> Loaded {
+    use bytes::Buf;
+    use citelight_models::backend::{Backend, Tract};
+    use citelight_models::{GraphFile, load_with};
+
     let tract = |mut graph: GraphFile| {
         Ok(Box::new(Tract::new(&graph.copy_to_bytes(graph.remaining()))?) as Box<dyn Backend>)
     };

@@ -62,8 +62,11 @@ fn read(mut source: impl Read) -> Result<Opened, String> {
         return Ok(Opened::Pdf(bytes));
     }
     let text = decode(bytes);
-    if text.contains('\0') || text.trim().is_empty() {
-        return Err("it is no text".to_owned());
+    if text.contains('\0') {
+        return Err("it is not a text file".to_owned());
+    }
+    if text.trim().is_empty() {
+        return Err("there is no text in it".to_owned());
     }
     Ok(Opened::Content(Content::alone(text)))
 }

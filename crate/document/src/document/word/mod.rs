@@ -46,7 +46,7 @@ pub(crate) fn page(bytes: &[u8]) -> Result<String, String> {
     };
     let mut pieces = read(&package.document, body(&package.document), &mut reader);
     if pieces.is_empty() {
-        return Err("it holds no text".to_owned());
+        return Err("there is no text in it".to_owned());
     }
     set_headings(&mut pieces);
     let noted = notes_of(&package, &styles, &mut numbering, &mut items, &notes);

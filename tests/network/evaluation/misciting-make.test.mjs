@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { after, afterEach, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { fold, foundIn } from "../fake-llm/folding.mjs";
-import { startFakeLlm } from "../fake-llm/server.mjs";
-import { parseJson } from "../fake-apis/answer.mjs";
-import { EVAL, begin, evaluate, folder } from "./support.mjs";
+import { fold, foundIn } from "../../fake-llm/folding.mjs";
+import { startFakeLlm } from "../../fake-llm/server.mjs";
+import { parseJson } from "../../fake-apis/answer.mjs";
+import { EVAL, begin, evaluate, folder } from "../support.mjs";
 
 const SOURCES = ["www/demo/library/texts", "tests/fixtures/pages"];
 const MAKER_KEY = "sk-of-the-maker-4711";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { startFakeLlm } from "../fake-llm/server.mjs";
-import { parseJson } from "../fake-apis/answer.mjs";
-import { folder, evaluate as runSuite } from "./support.mjs";
+import { startFakeLlm } from "../../fake-llm/server.mjs";
+import { parseJson } from "../../fake-apis/answer.mjs";
+import { folder, evaluate as runSuite } from "../support.mjs";
 
 const SOURCES = ["www/demo/library/texts", "tests/fixtures/pages", "tests/fixtures/sources"];
 const home = folder();
