@@ -69,7 +69,7 @@ export interface Task {
 export const SHORT = 50;
 
 /** What `yardstick` takes on the machine for which SHORT is meant, ms. */
-const YARDSTICK_MS = 3;
+const YARDSTICK_MS = 2.5;
 /** Turns of the yardstick before and after what is measured. */
 const TURNS = 3;
 
