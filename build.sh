@@ -268,6 +268,7 @@ command_release_check() {
 command_install_check() {
     setup
     require python3-venv python3 python3 -c "import ensurepip"
+    dependencies seed native target
     stage command cargo build --locked --package citelight-cli
     stage installed scripts/test/try-installed.sh target/debug/citelight
     times

@@ -26,7 +26,7 @@ const folders = kind === "unit" ? ["extension", "www", "tests/support"] : [join(
 const OF_FIREFOX = /^firefox(?!-package)/;
 /** What takes half an hour is run by its name alone. */
 const OF_HOURS = "soak.bench";
-/** What takes long and seldom fails alone is run by `test-all` and by its name (tests/e2e/support/endurance.ts). */
+/** `test-all` alone runs these, or a call with their name: docs/contributing.md says what stands for them in `test`. */
 const OF_ENDURANCE =
   /^(?:added-models|examples|extension-language|firefox-package|openreview-surfaces|results|soak)\.test/;
 const isLeftOut = (/** @type {string} */ name) =>

@@ -60,7 +60,7 @@ tests_end_to_end() {
     counted end-to-end npm run --silent test:e2e
 }
 
-# Once for both groups that need it. The builds for models of other kinds compile for as long as all others; test-all has them, too.
+# Once for both groups that need it. The builds with tract take as long to compile as all others; only test-all includes them.
 compile_wasm() {
     [ -z "$WASM_COMPILED" ] || return 0
     WASM_COMPILED=yes
@@ -68,9 +68,9 @@ compile_wasm() {
     if [ -n "${CITELIGHT_ENDURANCE:-}" ]; then stage wasm build_wasm $PACKAGE_BUILDS; else stage wasm build_wasm $BASE_BUILDS; fi
 }
 
-# What tests are compiled of. Tract, which runs models of other kinds than the embedded ones, takes a quarter of the time that everything
-# takes, and few tests need it: test-all compiles it, too.
-of_tests() {
+# Which packages and features the tests are compiled with. Few tests need tract, which takes a quarter of the whole compilation: only
+# test-all includes it.
+test_selection() {
     printf '%s' "--workspace --locked"
     [ -n "${CITELIGHT_ENDURANCE:-}" ] || printf '%s' " --no-default-features --features citelight-cli/common"
 }
@@ -79,14 +79,14 @@ of_tests() {
 test_native() {
     dependencies seed native target
     # shellcheck disable=SC2046 # several options
-    cargo test $(of_tests) --lib --bins --tests
+    cargo test $(test_selection) --lib --bins --tests
     # shellcheck disable=SC2046
-    cargo test $(of_tests) --doc
+    cargo test $(test_selection) --doc
     dependencies keep native target
 }
 
-# What `cargo clippy -- -D warnings` sets, for what is compiled anyway: clippy's own run would check all that the workspace depends on once
-# more. CITELIGHT_CLIPPY=1 asks for it; binaries for users are never compiled so.
+# CITELIGHT_CLIPPY=1: clippy-driver compiles the workspace in place of rustc, as under `cargo clippy -- -D warnings`. A run of `cargo clippy`
+# besides would check every dependency again. Never for binaries that users get: clippy turns optimisations off.
 compile_with_clippy() {
     RUSTC_WORKSPACE_WRAPPER=$(rustup which clippy-driver 2>/dev/null || command -v clippy-driver) ||
         die "CITELIGHT_CLIPPY=1 needs clippy; install with: rustup component add clippy"
@@ -94,16 +94,16 @@ compile_with_clippy() {
     export RUSTC_WORKSPACE_WRAPPER CLIPPY_ARGS
 }
 
-# The commands that the tests of the network and of the browser start. As a part of the tests that start them, so that they are those that
-# test_native compiled: without tests the features of what they depend on differ, and all is compiled once more.
+# The commands that the network and browser tests start. Cargo builds both for the integration tests named here. With `cargo build`, features
+# of dependencies would differ from those of test_native, and most of the workspace would be compiled again.
 build_command() {
     dependencies seed native target
     # shellcheck disable=SC2046 # several options
-    cargo test $(of_tests) --no-run --test cli --test sample
+    cargo test $(test_selection) --no-run --test cli --test sample
 }
 
-# test_wasm: the wasm-bindgen tests in a headless browser (its options: webdriver.json of each crate). One call for all crates, and
-# features of a build that is there: with others cargo would compile what they depend on once more.
+# test_wasm: the wasm-bindgen tests in a headless browser (its options: webdriver.json of each crate). One call for all crates, with the
+# features of compile_wasm: others would make cargo compile the dependencies again.
 test_wasm() {
     run_wasm_tests simd --package citelight-web --package citelight-web-models --package citelight-gpu \
         ${CITELIGHT_ENDURANCE:+--features citelight-web-models/general} --lib --tests

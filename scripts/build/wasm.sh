@@ -126,6 +126,7 @@ on_wasm() {
         *) die "no wasm variant '$variant': simd or relaxed" ;;
     esac
     remap_crates
+    # Clippy's compiler (compile_with_clippy) makes slower code.
     env -u RUSTC_WORKSPACE_WRAPPER PATH="${WASM_BIN:+$WASM_BIN:}$PATH" CARGO_TARGET_DIR="$ROOT/.build/cargo/$variant" \
         CARGO_BUILD_TARGET=$WASM_TARGET \
         RUSTFLAGS="-C target-feature=$features --cfg getrandom_backend=\"wasm_js\" $REMAP_CRATES" "$@"

@@ -104,7 +104,7 @@ test("a tour of a page with marks", { timeout: 1_200_000 }, async () => {
       ] as const;
       for (const [name, page] of round % 2 === 0 ? order : [...order].reverse()) {
         await page.bringToFront();
-        const tasks = await tasksDuring(browser, page, () => tour(page));
+        const { tasks } = await tasksDuring(browser, page, () => tour(page));
         work[name].push(tasks.reduce((sum, task) => sum + task.work, 0));
       }
     }

@@ -314,12 +314,10 @@ test("a chosen model must be there, be of use, and be a model", async () => {
   assert.match(other.stderr, /role cross-encoder, which this command does not use/);
 });
 
-// Only the whole command runs such models (crate/cli, feature any-model).
-const OF_ENDURANCE = {
-  skip: process.env.CITELIGHT_ENDURANCE === undefined && "./build.sh test-all runs it",
-};
+// The command of `./build.sh test` has no tract (crate/cli, feature any-model).
+const WITH_TRACT = { skip: process.env.CITELIGHT_ENDURANCE === undefined && "./build.sh test-all runs it" };
 
-test("a chosen model works, and the report names it", OF_ENDURANCE, async () => {
+test("a chosen model works, and the report names it", WITH_TRACT, async () => {
   hub.fault({});
   const { data, add } = place();
   for (const id of ["rank", "two"]) assert.equal((await add(id)).code, 0);

@@ -141,7 +141,7 @@ fn assert_pages_linear(shapes: &[Shape<'_>]) {
     }
 }
 
-// In two tests, which run beside each other.
+// The pages are divided between two tests, so that they run in parallel.
 #[test]
 fn pages_of_many_names_are_mapped_and_checked_in_time_that_grows_with_them() {
     assert_pages_linear(&[

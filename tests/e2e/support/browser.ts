@@ -48,6 +48,8 @@ export function launch(): Promise<Browser> {
 export interface LaunchOptions {
   /** The folder of a profile that outlives the browser; one of its own if left out. */
   profile?: string;
+  /** Whether the browser takes the extension for newly installed, and opens its first page. If left out, it does in an empty profile. */
+  isNewlyInstalled?: boolean;
   /** Whether tests can look into its shadow trees on strangers' pages, or meet them closed as they are shipped. */
   roots?: "open" | "shipped";
 }

@@ -9,8 +9,8 @@ import { until } from "./until";
 export class Extension {
   /** Addresses of the side panels seen so far; each names its tab, so a new click brings a new address. */
   readonly #seen = new Set<string>();
-  /** The pages that were clicked on, by the targets of their tabs. */
-  readonly #tabs = new Map<string, Page>();
+  /** The tabs of the pages that were clicked on. */
+  readonly #tabs = new Map<Page, string>();
   /** What pages told their consoles of side panels. */
   readonly #warnings: string[] = [];
 
@@ -32,11 +32,11 @@ export class Extension {
     port: number,
     options: LaunchOptions = {},
   ): Promise<Extension> {
-    // A profile that was used before opens no first page.
-    const isNew = options.profile === undefined || readdirSync(options.profile).length === 0;
+    const { profile } = options;
+    const isEmpty = profile === undefined || readdirSync(profile).length === 0;
     const { context, close } = await launchWithExtension(folder, hosts, port, options);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-    if (isNew) await welcomed(context);
+    if (options.isNewlyInstalled ?? isEmpty) await welcomed(context);
     const browser = context.browser();
     if (browser === null) throw new Error("no browser behind the context");
     return new Extension(context, new URL(worker.url()).host, await browser.newBrowserCDPSession(), close);
@@ -45,28 +45,36 @@ export class Extension {
   /** Clicks the extension's button in the toolbar, as a reader would: this grants the tab, and only it. */
   async click(page: Page): Promise<void> {
     await page.bringToFront();
-    const send = this.cdp.send.bind(this.cdp) as (method: string, params: object) => Promise<unknown>;
-    const tabs = async (): Promise<{ targetId: string; url: string }[]> => {
-      const { targetInfos } = (await send("Target.getTargets", { filter: [{ type: "tab" }] })) as {
+    const targetId = this.#tabs.get(page) ?? (await this.#tabOf(page));
+    this.#tabs.set(page, targetId);
+    await this.#send("Extensions.triggerAction", { id: this.id, targetId });
+  }
+
+  /** The tab of a page that was not clicked on yet. Tabs are told by their address alone, and one that was closed is listed for a moment. */
+  async #tabOf(page: Page): Promise<string> {
+    const known = new Set(this.#tabs.values());
+    const isCandidate = (one: Page): boolean => one.url() === page.url() && !this.#tabs.has(one);
+    let targets: string[] = [];
+    await until(async () => {
+      const { targetInfos } = (await this.#send("Target.getTargets", { filter: [{ type: "tab" }] })) as {
         targetInfos: { targetId: string; url: string }[];
       };
-      return targetInfos.filter(
-        ({ targetId, url }) => url === page.url() && (this.#tabs.get(targetId) ?? page) === page,
-      );
-    };
-    const isShown = (one: Page): boolean =>
-      one.url() === page.url() && ![...this.#tabs.values()].includes(one);
-    const shown = this.context.pages().filter((one) => one === page || isShown(one)).length;
-    let target: string | undefined;
-    // A tab of the same address that was just closed is listed for a moment yet: a click on it would be lost.
-    await until(async () => {
-      const listed = await tabs();
-      target = listed.find(({ targetId }) => this.#tabs.has(targetId))?.targetId ?? listed[0]?.targetId;
-      return target !== undefined && listed.length <= shown;
+      targets = targetInfos
+        .filter(({ targetId, url }) => url === page.url() && !known.has(targetId))
+        .map(({ targetId }) => targetId);
+      return targets.length > 0 && targets.length <= this.context.pages().filter(isCandidate).length;
     }, `no tab, or one that was closed, is listed with the address ${page.url()}`);
+    const [target] = targets;
     assert.ok(target !== undefined);
-    this.#tabs.set(target, page);
-    await send("Extensions.triggerAction", { id: this.id, targetId: target });
+    return target;
+  }
+
+  /** For what Playwright's types do not know. */
+  #send(method: string, params: object): Promise<unknown> {
+    return (this.cdp.send.bind(this.cdp) as (method: string, params: object) => Promise<unknown>)(
+      method,
+      params,
+    );
   }
 
   /**

@@ -16,7 +16,8 @@ export async function launchAllowedInPrivate(
   port: number,
 ): Promise<{ extension: Extension; close: () => Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), "citelight-private-"));
-  const launch = (): Promise<Extension> => Extension.launch(folder, hosts, port, { profile });
+  const launch = (): Promise<Extension> =>
+    Extension.launch(folder, hosts, port, { profile, isNewlyInstalled: true });
   const first = await launch();
   const page = await first.context.newPage();
   await page.goto(`chrome://extensions/?id=${first.id}`);
@@ -28,7 +29,7 @@ export async function launchAllowedInPrivate(
     // It is loaded anew.
     await new Promise((done) => setTimeout(done, 1500));
   }, first.id);
-  // Loaded anew while it is watched, it cannot be watched any more.
+  // After the reload the extension cannot be watched in this browser. The next one takes it for newly installed.
   await first.close();
   const extension = await launch();
   return {

@@ -1,7 +1,7 @@
 //! Mutated inputs of every format through the parser, mutated answers of models and of scholarly sources, and mutated files of our
 //! own through their readers: none may crash, take over two seconds or over 512 MB, and what comes out must hold together.
 //!
-//! `cargo test` spends 20 seconds in total; `./build.sh fuzz` goes on longer, for other crates too (tests/fuzz/README.md). A failing
+//! `cargo test` tries 20 inputs for each target; `./build.sh fuzz` goes on longer, for other crates too (tests/fuzz/README.md). A failing
 //! input is written to the target folder's `fuzz` and named in the message; kept in tests/fuzz it is tried first ever after.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
