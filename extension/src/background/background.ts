@@ -52,8 +52,8 @@ import { forgetUngranted, giveBack, givingBack, hostsNoLongerOpen } from "./need
 const HOST = "offscreen.html";
 
 async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
-  // The page wakes it again, and says so if it cannot.
-  await openWorkerHost(HOST).catch(() => undefined);
+  // The page, which is read meanwhile, wakes it again, and says so if it cannot.
+  void openWorkerHost(HOST).catch(() => undefined);
   // A viewer's document is of another site than its page.
   if (isViewer(shown)) {
     await chrome.runtime.sendMessage<CheckViewer>({ kind: "check-viewer", tab }).catch(() => undefined);

@@ -2,9 +2,23 @@
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
+import { afterEach } from "node:test";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { launchWithExtension, type LaunchOptions } from "./browser";
+import { withTimeout } from "../../../extension/src/timeout";
 import { until } from "./until";
+
+/** Those whose browsers are open. */
+const launched = new Set<Extension>();
+
+// What a test that failed left in its browser is not seen later.
+afterEach(async (test) => {
+  if (!("diagnostic" in test) || Reflect.get(test, "passed") === true) return;
+  for (const extension of launched) {
+    const told = await withTimeout(5_000, extension.state()).catch((error: unknown) => [String(error)]);
+    for (const line of told) test.diagnostic(line);
+  }
+});
 
 export class Extension {
   /** Addresses of the side panels seen so far; each names its tab, so a new click brings a new address. */
@@ -39,7 +53,13 @@ export class Extension {
     if (options.isNewlyInstalled ?? isEmpty) await welcomed(context);
     const browser = context.browser();
     if (browser === null) throw new Error("no browser behind the context");
-    return new Extension(context, new URL(worker.url()).host, await browser.newBrowserCDPSession(), close);
+    const [id, cdp] = [new URL(worker.url()).host, await browser.newBrowserCDPSession()];
+    const extension = new Extension(context, id, cdp, async () => {
+      launched.delete(extension);
+      await close();
+    });
+    launched.add(extension);
+    return extension;
   }
 
   /** Clicks the extension's button in the toolbar, as a reader would: this grants the tab, and only it. */
@@ -100,6 +120,30 @@ export class Extension {
     const panel = await this.context.newPage();
     await panel.goto(address);
     return panel;
+  }
+
+  /** What the browser's tabs show, and what the toolbar says of each. */
+  async state(): Promise<string[]> {
+    const [worker] = this.context.serviceWorkers();
+    const tabs = worker?.evaluate(async () =>
+      Promise.all(
+        (await chrome.tabs.query({})).map(async ({ id: tabId, url, active, status }) => {
+          const [badge, title] = await Promise.all([
+            chrome.action.getBadgeText({ tabId }),
+            chrome.action.getTitle({ tabId }),
+          ]);
+          return { tabId, url, active, status, badge, title };
+        }),
+      ),
+    );
+    const contexts = worker?.evaluate(async () =>
+      (await chrome.runtime.getContexts({})).map(({ contextType, documentUrl }) => ({
+        contextType,
+        documentUrl,
+      })),
+    );
+    const told = await Promise.allSettled([tabs, contexts, this.#inFront()]);
+    return told.map((one) => JSON.stringify(one.status === "fulfilled" ? one.value : String(one.reason)));
   }
 
   /** Why a side panel may not have opened: it does only beside the page in front. */
