@@ -233,8 +233,10 @@ for (const [kind, file, words, what] of HOSTILE)
       const place = what === "told" ? page.getByRole("alert") : article(page);
       await place.getByText(words).first().waitFor({ timeout: 60_000 });
       assert.equal(await page.getByRole("alert").isVisible(), what === "told");
-      if (what === "told")
+      if (what === "told") {
         assert.equal((await article(page).textContent())?.trim(), "", "nothing of it is shown");
+        assert.equal(await page.locator("#panel").isVisible(), false, "and nothing offers to check it");
+      }
     }
   });
 

@@ -230,6 +230,7 @@ function begin(choice: Choice): void {
   session.reset();
   shown = null;
   problem(null);
+  place.panel.hidden = false;
   place.about.textContent = "";
   place.article.replaceChildren();
   place.choose.namedItem(OWN)?.remove();
@@ -311,6 +312,8 @@ function problem(text: string | null, at: string | null = null): void {
 
 function tell(error: unknown): void {
   place.about.textContent = "";
+  // Without an article there is nothing to check.
+  place.panel.hidden = shown === null;
   if (!(error instanceof NotFetched)) {
     problem(localized(words, error instanceof Error ? error.message : String(error)));
     return;
