@@ -1,7 +1,7 @@
 /** The line of a page or panel to the page that owns the worker: answered when it is opened, and watched while an answer is awaited. */
 
 import { codeOf } from "@citelight/shared/error-codes";
-import { withTimeout } from "./timeout";
+import { withTimeout } from "@citelight/shared/timeout";
 import { Heartbeat, type Ping } from "@citelight/shared/heartbeat";
 import type { PortControl, WorkerHostOpened, Wake } from "./messages";
 import { isOfPage } from "./sender";

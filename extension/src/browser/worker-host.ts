@@ -1,6 +1,6 @@
 /** The page that owns the worker: an offscreen document, since a service worker may be stopped at any moment and starts no workers. */
 
-import { withTimeout } from "../timeout";
+import { withTimeout } from "@citelight/shared/timeout";
 
 /** Chrome may leave it for ever without an answer when the document is closed while it opens. */
 const OPEN_MS = 5000;

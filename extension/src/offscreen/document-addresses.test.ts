@@ -1,7 +1,7 @@
 /** An endpoint's budget is of the document that the reader opened, whatever address its scripts show later. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, mock, test } from "node:test";
 import { DocumentAddresses } from "./document-addresses";
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import type { ToWorker } from "@citelight/shared/generated/ToWorker";
@@ -21,6 +21,8 @@ class WorkerDouble extends EventTarget {
 
 const own = globalThis.Worker;
 before(async () => {
+  // The worker that says nothing is not watched here.
+  mock.timers.enable({ apis: ["setInterval"] });
   globalThis.Worker = WorkerDouble as unknown as typeof Worker;
   const allowed = { mayCheck: true, online: null, committees: false, copies: null, endpoint: null };
   enter({
@@ -33,6 +35,7 @@ before(async () => {
   await import("./offscreen");
 });
 after(() => {
+  mock.timers.reset();
   leave();
   globalThis.Worker = own;
 });

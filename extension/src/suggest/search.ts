@@ -8,7 +8,7 @@ import { at, list, text } from "../openreview/api";
 import { NOBODY } from "../openreview/compare";
 import { folded } from "../openreview/confidential";
 import { tellRequest } from "../request-log";
-import { withTimeout } from "../timeout";
+import { withTimeout } from "@citelight/shared/timeout";
 import type { FoundSources } from "./sources";
 
 const ANSWER_MS = 20_000;

@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { afterEach } from "node:test";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { launchWithExtension, type LaunchOptions } from "./browser";
-import { withTimeout } from "../../../extension/src/timeout";
+import { withTimeout } from "@citelight/shared/timeout";
 import { until } from "./until";
 
 /** Those whose browsers are open. */

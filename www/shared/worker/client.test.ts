@@ -182,11 +182,23 @@ test("a worker that began and falls silent is replaced by one that is told the s
   );
 });
 
-test("a worker whose script has not come yet is waited for", () => {
+test("a worker whose script has not come yet is waited for longer, then replaced; after three the reader is told", () => {
   const { client, workers } = start();
-  client.audit(order, () => undefined);
-  mock.timers.tick(10 * UNTIL_REPLACED_MS);
+  const heard: FromWorker[] = [];
+  client.audit(order, (message) => heard.push(message));
+  mock.timers.tick(2 * UNTIL_REPLACED_MS);
   assert.equal(workers.length, 1);
+  mock.timers.tick(2 * UNTIL_REPLACED_MS);
+  assert.equal(workers.length, 2);
+  assert.deepEqual(
+    workers[1]?.heard.map(({ kind }) => kind).filter((kind) => kind !== "ping"),
+    ["load", "audit"],
+  );
+  for (let ticks = 0; ticks < 8; ticks += 1) mock.timers.tick(UNTIL_REPLACED_MS);
+  assert.equal(workers.length, 3);
+  assert.ok(workers.every(({ ended }) => ended));
+  const [message] = heard;
+  assert.equal(errorCodeOf(message?.kind === "failed" ? message.message : ""), "unloadable");
 });
 
 test("a worker that answers is let alone, and asked for as long as it lives", () => {

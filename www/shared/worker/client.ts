@@ -16,7 +16,7 @@ import type { ReportFile } from "../generated/ReportFile";
 import type { ToWorker } from "../generated/ToWorker";
 import type { ConnectionTest } from "../generated/ConnectionTest";
 import { codeOf } from "../error-codes";
-import { Heartbeat, type Ping, type Pong } from "../heartbeat";
+import { Heartbeat, type HeartbeatLimits, type Ping, type Pong } from "../heartbeat";
 import { isForOwnModel } from "../own-model/address";
 import { OwnModel } from "../own-model/own-model";
 import { serveProxyRequest, type FetchProxy, type ProxyRequest } from "./fetch-proxy";
@@ -46,6 +46,8 @@ const NOBODY_CARRIES = "this page carries no requests; reload it";
  * and its timers are silent with it. Later it may be busy with one audit for so long that no other, and no "stop", is heard.
  */
 const PATIENCE = { everyMs: 2000, most: 9, mostHurried: 1 };
+/** The same before its first word: on a slow line its script may take long to come. */
+const PATIENCE_AT_FIRST = { everyMs: 2000, most: 30 };
 /** Workers that may fall silent, one after another and for no known reason, before the reader is told. */
 const MOST_SILENT = 2;
 /** Workers that may fall silent at one audit before its first finding: the first time it need not be the audit's fault. */
@@ -86,6 +88,8 @@ export class WorkerClient {
   #port: WorkerPort | null = null;
   #ready: FromWorker | null = null;
   #heartbeat: Heartbeat | null = null;
+  // Whether the worker has said anything yet.
+  #hasSpoken = false;
   readonly #documents = new SentDocuments();
   // The keys that the worker holds and the orders that it has not completed, for another worker to take over.
   #pending: ToWorker[] = [];
@@ -302,20 +306,27 @@ export class WorkerClient {
     port.postMessage({ kind: "load", models, added: [...added], library });
     this.#documents.clear();
     for (const message of this.#pending) port.postMessage(this.#documents.posted(message));
+    this.#hasSpoken = false;
+    this.#watch(port, PATIENCE_AT_FIRST);
     return port;
   }
 
-  // Not watched before its first word, while its script may still be loading.
   #heard(port: WorkerPort, message: WorkerMessage): void {
     if (isSignOfWork(message)) this.#silent = 0;
     if (message.kind === "event" && isSignOfWork(message)) this.#begun.add(message.audit);
+    if (!this.#hasSpoken) this.#watch(port, PATIENCE);
+    this.#hasSpoken = true;
+    this.#heartbeat?.heard();
+  }
+
+  #watch(port: WorkerPort, patience: HeartbeatLimits): void {
+    this.#endHeartbeat();
     const ping = (ping: Ping): void => {
       port.postMessage(ping);
     };
-    this.#heartbeat ??= new Heartbeat(PATIENCE, ping, () => {
+    this.#heartbeat = new Heartbeat(patience, ping, () => {
       if (this.#port === port) this.#replace();
     });
-    this.#heartbeat.heard();
   }
 
   // Another worker takes over from one that fell silent, without the audit that kept it busy.
@@ -323,7 +334,7 @@ export class WorkerClient {
     const culprit = this.#culprit();
     if (culprit === null) this.#silent += 1;
     if (this.#silent > MOST_SILENT) {
-      this.#lose(codeOf("crashed"));
+      this.#lose(codeOf(this.#hasSpoken ? "crashed" : "unloadable"));
       return;
     }
     const listener = culprit === null ? undefined : this.#audits.get(culprit);

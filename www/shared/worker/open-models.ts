@@ -8,6 +8,7 @@ import { ModelPort, WorkerLost, type ModelWorkerPort } from "./model-port";
 import type { WorkerOptions } from "./options";
 import { ModelPool } from "./pool";
 import { compileBuild, type Build } from "./wasm";
+import { TimedOut, withTimeout } from "../timeout";
 
 /** One model as the core asks it (`RemoteModel` in crate/web). */
 export interface RemoteModel {
@@ -40,6 +41,11 @@ export interface ModelEnvironment {
 
 const LARGEST_MANIFEST = 1024 * 1024;
 
+/** A worker may fall silent before it did anything, as the core's own may (client.ts). Its script is small. */
+const START_MS = 30_000;
+/** Workers that are started for one place, one after another, while each falls silent. */
+const MOST_STARTS = 3;
+
 /** What a worker finds around itself. */
 export function modelEnvironment({ wasm, workers }: WorkerOptions): ModelEnvironment {
   const script = new URL("model-worker.js", self.location.href);
@@ -60,9 +66,7 @@ export async function openModels(
   around: ModelEnvironment,
 ): Promise<OpenedModels> {
   const ports = Array.from({ length: around.workers }, () => new ModelPort(around.open()));
-  const [first] = ports;
   try {
-    if (first === undefined) throw new Error("no worker was asked for");
     const base = new URL(folder.endsWith("/") ? folder : `${folder}/`, self.location.href);
     const problems: string[] = [];
     const [manifest, module, chosen] = await Promise.all([
@@ -70,34 +74,52 @@ export async function openModels(
       around.compile(around.wasm, "models"),
       addedModels(added, around.store, tell, problems),
     ]);
-    await startAll(ports, around.wasm, module);
+    await startAll(ports, around, module);
+    const started = ports.filter((port) => !port.isLost);
+    const [first] = started;
+    if (first === undefined) throw new Error("no worker was asked for");
     const shipped = await first.ask("wanted", { manifest: await manifest.text() });
     const files = new ServedFiles(base, tell);
     const models = [...chosen, ...shipped.map((entry) => ({ entry, files, isChosen: false }))];
-    return await loadAll(models, new Loader(ports, around), problems);
+    return await loadAll(models, new Loader(started, around), problems);
   } catch (error) {
     for (const port of ports) port.close();
     throw error;
   }
 }
 
+/** Starts the workers; another one takes the place of one that does not answer. Those that cannot be started are lost: fails if all are. */
 async function startAll(
-  ports: readonly ModelPort[],
-  wasm: string,
+  ports: ModelPort[],
+  around: ModelEnvironment,
   module: WebAssembly.Module,
 ): Promise<void> {
-  // Workers that shared a graphics processor would only wait for each other.
-  const starts = ports.map((port, index) => port.ask("start", { wasm, module, graphics: index === 0 }));
-  try {
-    await Promise.all(starts);
-  } catch (error) {
-    if (!(error instanceof WorkerLost)) throw error;
-    throw new Error(
-      "the workers that run the models could not be started; put model-worker.js beside worker.js and let the page's " +
-        "content policy allow workers",
-      { cause: error },
-    );
-  }
+  const start = async (first: ModelPort, index: number): Promise<void> => {
+    // Workers that shared a graphics processor would only wait for each other.
+    const order = { wasm: around.wasm, module, graphics: index === 0 };
+    let port = first;
+    for (let starts = 1; ; starts += 1)
+      try {
+        await withTimeout(START_MS, port.ask("start", order));
+        return;
+      } catch (error) {
+        port.close();
+        if (!(error instanceof TimedOut)) throw error;
+        if (starts === MOST_STARTS) throw new WorkerLost();
+        port = new ModelPort(around.open());
+        ports[index] = port;
+      }
+  };
+  const starts = await Promise.allSettled(ports.map(start));
+  const failures = starts.flatMap((one) => (one.status === "rejected" ? [one.reason as Error] : []));
+  const [failure] = failures;
+  if (failure === undefined || failures.length < ports.length) return;
+  if (!(failure instanceof WorkerLost)) throw failure;
+  throw new Error(
+    "the workers that run the models could not be started; put model-worker.js beside worker.js and let the page's " +
+      "content policy allow workers",
+    { cause: failure },
+  );
 }
 
 /** Has the workers load, for each task, the first model that can be loaded. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import type { ModelEntry } from "../generated/ModelEntry";
 import type { Added } from "./model-files";
 import type { FromModelWorker, ToModelWorker } from "./model-messages";
@@ -354,6 +354,54 @@ test("workers that do not start are not taken for a want of memory", async () =>
     openModels("https://models.test/m/", [], () => undefined, surroundings),
     /could not be started; put model-worker\.js beside worker\.js/,
   );
+});
+
+/** Lets the workers' answers come, then time pass. */
+async function pass(context: TestContext, milliseconds: number): Promise<void> {
+  for (let turns = 0; turns < 20; turns += 1) await new Promise((done) => setImmediate(done));
+  context.mock.timers.tick(milliseconds);
+}
+
+test("a worker that never begins is replaced, and one that answers is let alone", async (context) => {
+  serve(["manifest.json", "one.onnx", "two.onnx", "words.json"]);
+  const silent = (): undefined => undefined;
+  const { surroundings, workers } = around([sound, silent, sound]);
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const opening = openModels("https://models.test/m/", [], () => undefined, { ...surroundings, workers: 2 });
+  await pass(context, 1);
+  await pass(context, 30_000);
+  for (let turns = 0; turns < 20; turns += 1) await pass(context, 1);
+  assert.equal((await opening).workers, 2);
+  assert.deepEqual(
+    workers.map(({ ended }) => ended),
+    [false, true, false],
+  );
+});
+
+test("where one worker after another never begins, the others do its work; where none begins, the reader is told", async (context) => {
+  const silent = (): undefined => undefined;
+  for (const [answers, workers] of [
+    [[sound, silent, silent, silent], 1],
+    [[silent, silent, silent, silent, silent, silent], null],
+  ] as const) {
+    serve(["manifest.json", "one.onnx", "two.onnx", "words.json"]);
+    const { surroundings } = around(answers);
+    context.mock.timers.enable({ apis: ["setTimeout"] });
+    const opening = openModels("https://models.test/m/", [], () => undefined, {
+      ...surroundings,
+      workers: 2,
+    });
+    const opened = opening.then(
+      ({ workers }) => workers,
+      (error: unknown) => String(error),
+    );
+    await pass(context, 1);
+    for (let starts = 0; starts < 3; starts += 1) await pass(context, 30_000);
+    for (let turns = 0; turns < 20; turns += 1) await pass(context, 1);
+    if (workers === null) assert.match(String(await opened), /could not be started/);
+    else assert.equal(await opened, workers);
+    context.mock.timers.reset();
+  }
 });
 
 test("the build for any graph is compiled once, however many workers and models need it", async () => {
