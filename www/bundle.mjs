@@ -100,6 +100,8 @@ const built = await Promise.all([
         "content-automatic": "extension/src/content/content-automatic.ts",
         "content-recall": "extension/src/content/content-recall.ts",
         openreview: "extension/src/openreview/content.ts",
+        "locale-de": "extension/src/content/locale-de.ts",
+        "locale-zh": "extension/src/content/locale-zh.ts",
       },
       outdir: folder,
     }),

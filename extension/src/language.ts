@@ -1,7 +1,5 @@
 /** The language of the extension: the reader's choice, else the browser's. */
 
-import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
-import { ALL_MESSAGES } from "@citelight/shared/ui/locales/all";
 import { languageFor, LANGUAGES, type Language } from "@citelight/shared/ui/locales/languages";
 import type { AskLanguage } from "./messages";
 
@@ -36,21 +34,9 @@ export async function spokenLanguage(): Promise<Language> {
   return choice === "browser" ? languageFor([chrome.i18n.getUILanguage()]) : choice;
 }
 
-export async function messagesForBackground(): Promise<ExtensionMessages> {
-  return ALL_MESSAGES[await spokenLanguage()];
-}
-
-/** The words of a page of the extension, which says so of itself. */
-export async function messagesForPage(): Promise<ExtensionMessages> {
-  const words = ALL_MESSAGES[await spokenLanguage()];
-  document.documentElement.lang = words.language;
-  document.documentElement.dir = words.direction;
-  return words;
-}
-
-/** The words where the storage is closed, in somebody's page and in the offscreen document: as the background says. */
-export async function messagesFromBackground(): Promise<ExtensionMessages> {
+/** The same where the storage is closed, in somebody's page and in the offscreen document: as the background says. */
+export async function languageFromBackground(): Promise<Language> {
   const ask: AskLanguage = { kind: "language" };
   const told = await chrome.runtime.sendMessage<AskLanguage, Language | null>(ask).catch(() => null);
-  return ALL_MESSAGES[told ?? languageFor(navigator.languages)];
+  return told ?? languageFor(navigator.languages);
 }

@@ -12,6 +12,7 @@ import type { ReportOrder } from "@citelight/shared/audit/report";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
 import type { LoggedRequest } from "@citelight/shared/worker/requests";
 import type { Subject } from "@citelight/shared/audit/subject";
+import type { Language } from "@citelight/shared/ui/locales/languages";
 
 /** Asks the service worker to see to it that the offscreen document is there; answered when it is. */
 export interface Wake {
@@ -48,6 +49,12 @@ export interface AskPermissions {
 /** Asks the service worker for the reader's language; answered with `Language`. Scripts in pages may ask, too. */
 export interface AskLanguage {
   kind: "language";
+}
+
+/** A script in a page asks the service worker to put the words of a language beside it; answered when they are there. */
+export interface PutLocale {
+  kind: "put-locale";
+  language: Language;
 }
 
 /** Asks the service worker where findings are looked for by DOI; answered with the place or null. Scripts in pages may ask, too. */

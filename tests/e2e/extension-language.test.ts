@@ -97,6 +97,9 @@ test("the options' choice changes every surface, and is kept", async () => {
   await options.getByRole("heading", { name: "选项", exact: true }).waitFor();
   await shots(options, "options-chinese");
   assert.equal(await buttonTitle(), "核查本页的引文");
+  await panel.getByRole("button", { name: "重新核查" }).click();
+  await panel.locator(".group .rows button").first().click();
+  await page.getByRole("dialog").getByText("可能有出入").waitFor({ timeout: AUDIT_MS });
   await options.getByLabel("语言").selectOption("browser");
   await options.getByRole("heading", { name: "Options" }).waitFor();
   assert.equal(await options.getByLabel("Language").inputValue(), "browser");

@@ -276,6 +276,25 @@ test("Back may change the address and not what is shown: the cells stay, and ano
   await page.close();
 });
 
+test("the console is in the reader's language; another choice holds from the next click on", async () => {
+  const [worker] = world.extension.context.serviceWorkers();
+  const speak = async (language: string): Promise<void> => {
+    await worker?.evaluate((language) => chrome.storage.local.set({ language }), language);
+  };
+  await speak("de");
+  const page = await open(liveConsole(KINDS.reviewers, 2), CONSOLE);
+  await page.getByText("0 von 2 Einreichungen geprüft.").waitFor();
+  for (const [language, words] of [
+    ["zh", "已核查 0 / 2 篇投稿。"],
+    ["browser", "0 of 2 submissions checked."],
+  ] as const) {
+    await speak(language);
+    await world.extension.click(page);
+    await page.getByText(words).waitFor();
+  }
+  await page.close();
+});
+
 test("what was checked without look-ups can be checked again with them", async () => {
   const page = await open(liveConsole(KINDS.reviewers, 2), CONSOLE);
   await wait(page, 2);

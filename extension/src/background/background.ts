@@ -7,7 +7,8 @@ import { openWorkerHost } from "../browser/worker-host";
 import { restrictStorage } from "../browser/secret-store";
 import { openSidePanel } from "../browser/side-panel";
 import { readFindingsPlace } from "../findings-place";
-import { messagesForBackground, spokenLanguage, watchLanguage } from "../language";
+import { spokenLanguage, watchLanguage } from "../language";
+import { messagesForBackground } from "../locale";
 import {
   FETCH_PROXY_PORT,
   type AskPermissions,
@@ -20,6 +21,7 @@ import {
   type FindLocalModels,
   type FromOptions,
   type PolicyChanged,
+  type PutLocale,
   type ProblemsFound,
   type WorkerHostOpened,
   type ReleaseHosts,
@@ -45,6 +47,7 @@ import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { forgetTab, recallIn, rememberTab } from "./recall";
 import { clearLog, fetchLogged, logRequests } from "./request-log-writer";
 import { contentScriptFor } from "./content-script";
+import { putLocale } from "./locale-script";
 import { siteChoice, siteOf, SITES_KEY } from "../sites";
 import { registerAutomatic } from "./automatic";
 import { forgetUngranted, giveBack, givingBack, hostsNoLongerOpen } from "./needed-hosts";
@@ -137,6 +140,7 @@ type BackgroundMessage =
   | WorkerHostOpened
   | CheckFullText
   | AskLanguage
+  | PutLocale
   | AskFindingsPlace
   | AskPolicy
   | ProblemsFound
@@ -154,6 +158,8 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
     return true;
   }
   if (message.kind === "language") return spokenLanguage();
+  if (message.kind === "put-locale")
+    return sender.id === chrome.runtime.id ? putLocale(message, sender) : null;
   if (message.kind === "findings-place") return sender.id === chrome.runtime.id ? readFindingsPlace() : null;
   if (message.kind === "policy") return sender.id === chrome.runtime.id ? readPolicy() : null;
   if (message.kind === "problems") {
@@ -196,6 +202,7 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
 const KINDS: ReadonlySet<string> = new Set<BackgroundMessage["kind"]>([
   "wake",
   "language",
+  "put-locale",
   "findings-place",
   "policy",
   "problems",

@@ -1,6 +1,6 @@
 /** The number on the toolbar's button: how many problems the marks in a tab show. Browsers clear it when the tab leaves the page. */
 
-import { messagesForBackground } from "../language";
+import { messagesForBackground } from "../locale";
 
 /** The ink of what needs review (www/shared/ui/theme.css). */
 const COLOUR = "#a34700";

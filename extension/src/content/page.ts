@@ -6,9 +6,10 @@ import { SnapshotAnchors } from "@citelight/shared/page/snapshot-anchors";
 import { takeSnapshot } from "@citelight/shared/page/snapshot";
 import { articleName } from "@citelight/shared/persistence/article-name";
 import { textAlone } from "@citelight/shared/audit/order";
-import { messagesFromBackground } from "../language";
+
 import { onPolicyChanged, policyFromBackground } from "../policy-choice";
 import { PageAudit, type Taken } from "./page-audit";
+import { messagesInPage } from "./page-locale";
 import { publishedFindings } from "./published";
 
 async function take(signal: AbortSignal): Promise<Taken> {
@@ -30,7 +31,7 @@ export function pageAudit(): PageAudit {
   const known = Reflect.get(globalThis, AUDIT) as PageAudit | undefined;
   const policy = { read: policyFromBackground, watch: onPolicyChanged };
   const options = { changes: true, published: publishedFindings, policy };
-  const audit = known ?? new PageAudit(take, messagesFromBackground, options);
+  const audit = known ?? new PageAudit(take, messagesInPage, options);
   Reflect.set(globalThis, AUDIT, audit);
   return audit;
 }

@@ -2,7 +2,7 @@
 
 import { openBeside } from "../background/pdf-tab";
 import { logRequests } from "../background/request-log-writer";
-import { messagesForBackground } from "../language";
+import { messagesForBackground } from "../locale";
 import { keepChecked, keepWanted, storedQueue } from "./queue-store";
 import { isPdf } from "./site";
 import { KeptAnswers } from "./chairs/kept-store";

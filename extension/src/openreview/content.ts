@@ -3,7 +3,7 @@
 import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { Theme } from "@citelight/shared/ui/theme";
 import { Connection } from "../connection";
-import { messagesFromBackground } from "../language";
+import { messagesInPage } from "../content/page-locale";
 import { CONTENT_PORT, type FromContent, type ToContent } from "../messages";
 import { OpenReviewClient } from "./client";
 import { ConsoleView } from "./console";
@@ -41,7 +41,7 @@ class OpenReviewPage {
   async start(): Promise<void> {
     const started = Symbol();
     this.#started = started;
-    const words = await messagesFromBackground();
+    const words = await messagesInPage();
     if (this.#started !== started) return;
     this.#view?.remove();
     this.#view = null;

@@ -9,7 +9,7 @@ import { localized, LocalizedError } from "@citelight/shared/ui/errors";
 import { Theme } from "@citelight/shared/ui/theme";
 import { openSidePanel } from "../browser/side-panel";
 import { PageAudit, type Taken } from "../content/page-audit";
-import { messagesForPage } from "../language";
+import { messagesForPage } from "../locale";
 import type { CheckViewer } from "../messages";
 import { readPolicy, watchPolicy } from "../policy-choice";
 import { isOfPage } from "../sender";

@@ -9,7 +9,8 @@ import panelCss from "@citelight/shared/ui/panel.css";
 import { Theme } from "@citelight/shared/ui/theme";
 import themeCss from "@citelight/shared/ui/theme.css";
 import { PINNING } from "../browser/toolbar";
-import { messagesForPage, watchLanguage } from "../language";
+import { watchLanguage } from "../language";
+import { messagesForPage } from "../locale";
 import { extensionLookUp } from "../look-up";
 import optionsCss from "../options/options.css";
 

@@ -1,0 +1,6 @@
+/** German for the scripts in a page (page-locale.ts). */
+
+import { germanExtension } from "@citelight/shared/ui/locales/german/extension";
+import { addedLocales } from "./added-locales";
+
+addedLocales().set("de", germanExtension);
