@@ -1,9 +1,12 @@
 /** The language of the extension: the reader's choice, else the browser's. */
 
+import { withTimeout } from "@citelight/shared/timeout";
 import { languageFor, LANGUAGES, type Language } from "@citelight/shared/ui/locales/languages";
 import type { AskLanguage } from "./messages";
 
 const KEY = "language";
+/** The background may have to be started; what waits for the words of the page waits for this. */
+const ANSWER_MS = 5000;
 
 export type LanguageChoice = Language | "browser";
 
@@ -37,6 +40,7 @@ export async function spokenLanguage(): Promise<Language> {
 /** The same where the storage is closed, in somebody's page and in the offscreen document: as the background says. */
 export async function languageFromBackground(): Promise<Language> {
   const ask: AskLanguage = { kind: "language" };
-  const told = await chrome.runtime.sendMessage<AskLanguage, Language | null>(ask).catch(() => null);
+  const asked = chrome.runtime.sendMessage<AskLanguage, Language | null>(ask);
+  const told = await withTimeout(ANSWER_MS, asked).catch(() => null);
   return told ?? languageFor(navigator.languages);
 }
