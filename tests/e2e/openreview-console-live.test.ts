@@ -283,10 +283,10 @@ test("the console is in the reader's language; another choice holds from the nex
   };
   await speak("de");
   const page = await open(liveConsole(KINDS.reviewers, 2), CONSOLE);
-  await page.getByText("0 von 2 Einreichungen geprüft.").waitFor();
+  await page.getByText(/^\d von 2 Einreichungen geprüft\.$/).waitFor();
   for (const [language, words] of [
-    ["zh", "已核查 0 / 2 篇投稿。"],
-    ["browser", "0 of 2 submissions checked."],
+    ["zh", /^已核查 \d \/ 2 篇投稿。$/],
+    ["browser", /^\d of 2 submissions checked\.$/],
   ] as const) {
     await speak(language);
     await world.extension.click(page);
