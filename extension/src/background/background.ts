@@ -53,6 +53,8 @@ import { registerAutomatic } from "./automatic";
 import { forgetUngranted, giveBack, givingBack, hostsNoLongerOpen } from "./needed-hosts";
 
 const HOST = "offscreen.html";
+const MOST_TRIES = 3;
+const RETRY_MS = 300;
 
 async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   // The page, which is read meanwhile, wakes it again, and says so if it cannot.
@@ -71,13 +73,26 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
     return;
   }
   try {
-    await chrome.scripting.executeScript({ target: { tabId: tab }, files: [script] });
-  } catch {
+    await inject(tab, script);
+  } catch (error) {
+    console.warn("Citelight: the page could not be read.", error);
     // Pages of the browser and of the web store cannot be read; the toolbar says so for this tab.
     await chrome.action.setBadgeText({ tabId: tab, text: "–" });
     const { extension } = await messagesForBackground();
     await chrome.action.setTitle({ tabId: tab, title: extension.cannotRead });
   }
+}
+
+/** Right after a click, a page that is still coming may refuse a script that it takes a moment later. */
+async function inject(tab: number, script: string): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await chrome.scripting.executeScript({ target: { tabId: tab }, files: [script] });
+      return;
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+      await new Promise((done) => setTimeout(done, RETRY_MS));
+    }
 }
 
 chrome.action.onClicked.addListener((tab) => {

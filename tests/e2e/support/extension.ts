@@ -25,7 +25,7 @@ export class Extension {
   readonly #seen = new Set<string>();
   /** The tabs of the pages that were clicked on. */
   readonly #tabs = new Map<Page, string>();
-  /** What pages told their consoles of side panels. */
+  /** What the extension told consoles. */
   readonly #warnings: string[] = [];
 
   private constructor(
@@ -35,7 +35,7 @@ export class Extension {
     readonly close: () => Promise<void>,
   ) {
     context.on("console", (message) => {
-      if (message.text().includes("side panel")) this.#warnings.push(message.text());
+      if (message.text().startsWith("Citelight:")) this.#warnings.push(message.text());
     });
   }
 
