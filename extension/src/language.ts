@@ -5,7 +5,7 @@ import { languageFor, LANGUAGES, type Language } from "@citelight/shared/ui/loca
 import type { AskLanguage } from "./messages";
 
 const KEY = "language";
-/** The background may have to be started; what waits for the words of the page waits for this. */
+/** Enough for the service worker to start. Nothing is shown until the language is known. */
 const ANSWER_MS = 5000;
 
 export type LanguageChoice = Language | "browser";
@@ -37,7 +37,7 @@ export async function spokenLanguage(): Promise<Language> {
   return choice === "browser" ? languageFor([chrome.i18n.getUILanguage()]) : choice;
 }
 
-/** The same where the storage is closed, in somebody's page and in the offscreen document: as the background says. */
+/** The same for content scripts and the offscreen document, which have no access to the storage. */
 export async function languageFromBackground(): Promise<Language> {
   const ask: AskLanguage = { kind: "language" };
   const asked = chrome.runtime.sendMessage<AskLanguage, Language | null>(ask);

@@ -1,4 +1,4 @@
-/** The words of the extension's own pages and its background, which hold all languages. For scripts in pages, see content/page-locale.ts. */
+/** Messages for the extension's own pages and its background, which bundle all languages. For content scripts see content/page-locale.ts. */
 
 import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { ALL_MESSAGES } from "@citelight/shared/ui/locales/all";
@@ -8,7 +8,7 @@ export async function messagesForBackground(): Promise<ExtensionMessages> {
   return ALL_MESSAGES[await spokenLanguage()];
 }
 
-/** The words of a page of the extension, which says so of itself. */
+/** For a page of the extension, whose `lang` and `dir` are set, too. */
 export async function messagesForPage(): Promise<ExtensionMessages> {
   const words = ALL_MESSAGES[await spokenLanguage()];
   document.documentElement.lang = words.language;
@@ -16,7 +16,7 @@ export async function messagesForPage(): Promise<ExtensionMessages> {
   return words;
 }
 
-/** The words of the offscreen document. */
+/** The offscreen document asks the background: it has no access to the storage. */
 export async function messagesForOffscreen(): Promise<ExtensionMessages> {
   return ALL_MESSAGES[await languageFromBackground()];
 }

@@ -51,9 +51,9 @@ export interface AskLanguage {
   kind: "language";
 }
 
-/** A script in a page asks the service worker to put the words of a language beside it; answered when they are there. */
-export interface PutLocale {
-  kind: "put-locale";
+/** A content script asks the service worker to inject a language; answered once it is there. */
+export interface InjectLocale {
+  kind: "inject-locale";
   language: Language;
 }
 

@@ -272,7 +272,7 @@ test("the demo speaks the reader's language, or the one that its address names",
     const { page } = await open(`citelight/index.html${query}`, { locale });
     await page.getByText(label).waitFor();
     assert.equal(await page.locator("html").getAttribute("lang"), tag);
-    // This site's policy lets the demo show no article, and so nothing to check.
+    // This site's content policy keeps the demo from showing an article, so its panel is hidden.
     await page.getByRole("complementary", { name: check }).waitFor({ state: "attached" });
     assert.match(
       await page.locator("#choose option").first().textContent().then(String),

@@ -276,7 +276,7 @@ test("Back may change the address and not what is shown: the cells stay, and ano
   await page.close();
 });
 
-test("the console is in the reader's language; another choice holds from the next click on", async () => {
+test("the console uses the reader's language; a new choice takes effect on the next click", async () => {
   const [worker] = world.extension.context.serviceWorkers();
   const speak = async (language: string): Promise<void> => {
     await worker?.evaluate((language) => chrome.storage.local.set({ language }), language);

@@ -1,13 +1,13 @@
-/** Limits on how long something is waited for: browsers leave some promises for ever without an answer. */
+/** Time limits for promises: browsers never settle some of theirs. */
 
-/** Nothing came in time. */
+/** The time limit passed. */
 export class TimedOut extends Error {
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`);
   }
 }
 
-/** What a promise gives, if it does in time; fails with `TimedOut` if not. */
+/** Settles as the promise does, or fails with `TimedOut`. */
 export async function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let limit: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {

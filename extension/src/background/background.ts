@@ -20,8 +20,8 @@ import {
   type ClearLog,
   type FindLocalModels,
   type FromOptions,
+  type InjectLocale,
   type PolicyChanged,
-  type PutLocale,
   type ProblemsFound,
   type WorkerHostOpened,
   type ReleaseHosts,
@@ -46,18 +46,16 @@ import { checkFullText } from "./full-text";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { forgetTab, recallIn, rememberTab } from "./recall";
 import { clearLog, fetchLogged, logRequests } from "./request-log-writer";
-import { contentScriptFor } from "./content-script";
-import { putLocale } from "./locale-script";
+import { contentScriptFor, injectContentScript } from "./content-script";
+import { injectLocale } from "./inject-locale";
 import { siteChoice, siteOf, SITES_KEY } from "../sites";
 import { registerAutomatic } from "./automatic";
 import { forgetUngranted, giveBack, givingBack, hostsNoLongerOpen } from "./needed-hosts";
 
 const HOST = "offscreen.html";
-const MOST_TRIES = 3;
-const RETRY_MS = 300;
 
 async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
-  // The page, which is read meanwhile, wakes it again, and says so if it cannot.
+  // Not awaited: the page is read meanwhile. It opens the host, too, and tells the reader if that fails.
   void openWorkerHost(HOST).catch(() => undefined);
   // A viewer's document is of another site than its page.
   if (isViewer(shown)) {
@@ -73,7 +71,7 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
     return;
   }
   try {
-    await inject(tab, script);
+    await injectContentScript(tab, script);
   } catch (error) {
     console.warn("Citelight: the page could not be read.", error);
     // Pages of the browser and of the web store cannot be read; the toolbar says so for this tab.
@@ -81,18 +79,6 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
     const { extension } = await messagesForBackground();
     await chrome.action.setTitle({ tabId: tab, title: extension.cannotRead });
   }
-}
-
-/** Right after a click, a page that is still coming may refuse a script that it takes a moment later. */
-async function inject(tab: number, script: string): Promise<void> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      await chrome.scripting.executeScript({ target: { tabId: tab }, files: [script] });
-      return;
-    } catch (error) {
-      if (tries === MOST_TRIES) throw error;
-      await new Promise((done) => setTimeout(done, RETRY_MS));
-    }
 }
 
 chrome.action.onClicked.addListener((tab) => {
@@ -155,7 +141,7 @@ type BackgroundMessage =
   | WorkerHostOpened
   | CheckFullText
   | AskLanguage
-  | PutLocale
+  | InjectLocale
   | AskFindingsPlace
   | AskPolicy
   | ProblemsFound
@@ -173,8 +159,8 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
     return true;
   }
   if (message.kind === "language") return spokenLanguage();
-  if (message.kind === "put-locale")
-    return sender.id === chrome.runtime.id ? putLocale(message, sender) : null;
+  if (message.kind === "inject-locale")
+    return sender.id === chrome.runtime.id ? injectLocale(message, sender) : null;
   if (message.kind === "findings-place") return sender.id === chrome.runtime.id ? readFindingsPlace() : null;
   if (message.kind === "policy") return sender.id === chrome.runtime.id ? readPolicy() : null;
   if (message.kind === "problems") {
@@ -217,7 +203,7 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
 const KINDS: ReadonlySet<string> = new Set<BackgroundMessage["kind"]>([
   "wake",
   "language",
-  "put-locale",
+  "inject-locale",
   "findings-place",
   "policy",
   "problems",

@@ -1,4 +1,4 @@
-/** Languages that the background put into this page (page-locale.ts). Scripts in pages share no other memory. */
+/** Languages that the background injected into this page. The scripts of a page share nothing but its global object. */
 
 import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import type { Language } from "@citelight/shared/ui/locales/languages";

@@ -1,4 +1,4 @@
-/** German for the scripts in a page (page-locale.ts). */
+/** German for content scripts (page-locale.ts). */
 
 import { germanExtension } from "@citelight/shared/ui/locales/german/extension";
 import { addedLocales } from "./added-locales";

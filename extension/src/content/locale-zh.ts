@@ -1,4 +1,4 @@
-/** Chinese for the scripts in a page (page-locale.ts). */
+/** Chinese for content scripts (page-locale.ts). */
 
 import { chineseExtension } from "@citelight/shared/ui/locales/chinese/extension";
 import { addedLocales } from "./added-locales";

@@ -1,20 +1,20 @@
-/** The words of scripts in pages. These hold English alone; the background puts another language into the page when its reader needs it. */
+/** Messages for content scripts. They bundle English only; the background injects another language when the reader uses it. */
 
 import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
 import { englishExtension } from "@citelight/shared/ui/locales/english/extension";
 import { withTimeout } from "@citelight/shared/timeout";
 import { languageFromBackground } from "../language";
-import type { PutLocale } from "../messages";
+import type { InjectLocale } from "../messages";
 import { addedLocales } from "./added-locales";
 
-const PUT_MS = 5000;
+const INJECT_MS = 5000;
 
-/** In the language that holds now; in English where the page may no longer be given another one. */
+/** In the reader's current language, or in English if the browser does not let the background inject it. */
 export async function messagesInPage(): Promise<ExtensionMessages> {
   const language = await languageFromBackground();
   if (language === "en") return englishExtension;
-  const put: PutLocale = { kind: "put-locale", language };
+  const order: InjectLocale = { kind: "inject-locale", language };
   if (!addedLocales().has(language))
-    await withTimeout(PUT_MS, chrome.runtime.sendMessage(put)).catch(() => undefined);
+    await withTimeout(INJECT_MS, chrome.runtime.sendMessage(order)).catch(() => undefined);
   return addedLocales().get(language) ?? englishExtension;
 }

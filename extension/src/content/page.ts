@@ -6,7 +6,6 @@ import { SnapshotAnchors } from "@citelight/shared/page/snapshot-anchors";
 import { takeSnapshot } from "@citelight/shared/page/snapshot";
 import { articleName } from "@citelight/shared/persistence/article-name";
 import { textAlone } from "@citelight/shared/audit/order";
-
 import { onPolicyChanged, policyFromBackground } from "../policy-choice";
 import { PageAudit, type Taken } from "./page-audit";
 import { messagesInPage } from "./page-locale";

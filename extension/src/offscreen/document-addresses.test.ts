@@ -21,7 +21,7 @@ class WorkerDouble extends EventTarget {
 
 const own = globalThis.Worker;
 before(async () => {
-  // The worker that says nothing is not watched here.
+  // The worker never answers; without this its client would replace it.
   mock.timers.enable({ apis: ["setInterval"] });
   globalThis.Worker = WorkerDouble as unknown as typeof Worker;
   const allowed = { mayCheck: true, online: null, committees: false, copies: null, endpoint: null };

@@ -8,10 +8,9 @@ import { launchWithExtension, type LaunchOptions } from "./browser";
 import { withTimeout } from "@citelight/shared/timeout";
 import { until } from "./until";
 
-/** Those whose browsers are open. */
 const launched = new Set<Extension>();
 
-// What a test that failed left in its browser is not seen later.
+// A failed test prints the state of its browsers, which are gone afterwards.
 afterEach(async (test) => {
   if (!("diagnostic" in test) || Reflect.get(test, "passed") === true) return;
   for (const extension of launched) {
@@ -25,19 +24,13 @@ export class Extension {
   readonly #seen = new Set<string>();
   /** The tabs of the pages that were clicked on. */
   readonly #tabs = new Map<Page, string>();
-  /** What the extension told consoles. */
-  readonly #warnings: string[] = [];
 
   private constructor(
     readonly context: BrowserContext,
     readonly id: string,
     readonly cdp: CDPSession,
     readonly close: () => Promise<void>,
-  ) {
-    context.on("console", (message) => {
-      if (message.text().startsWith("Citelight:")) this.#warnings.push(message.text());
-    });
-  }
+  ) {}
 
   /** @param hosts names that lead to the local server at the port. */
   static async launch(
@@ -59,6 +52,7 @@ export class Extension {
       await close();
     });
     launched.add(extension);
+    await worker.evaluate(recordWarnings);
     return extension;
   }
 
@@ -108,53 +102,50 @@ export class Extension {
     const isMeant = (url: string): boolean =>
       tab === undefined ? url.includes(ending) : url.endsWith(ending);
     let address = "";
-    await until(
-      async () => {
-        const { targetInfos } = await this.cdp.send("Target.getTargets");
-        address = targetInfos.find(({ url }) => isMeant(url) && !this.#seen.has(url))?.url ?? "";
-        return address !== "";
-      },
-      async () => `the side panel did not open; ${await this.#inFront()}`,
-    );
+    await until(async () => {
+      const { targetInfos } = await this.cdp.send("Target.getTargets");
+      address = targetInfos.find(({ url }) => isMeant(url) && !this.#seen.has(url))?.url ?? "";
+      return address !== "";
+    }, "the side panel did not open");
     this.#seen.add(address);
     const panel = await this.context.newPage();
     await panel.goto(address);
     return panel;
   }
 
-  /** What the browser's tabs show, and what the toolbar says of each. */
+  /** What a failed test should tell: the tabs with their badges, the extension's pages, its warnings. */
   async state(): Promise<string[]> {
     const [worker] = this.context.serviceWorkers();
-    const tabs = worker?.evaluate(async () =>
-      Promise.all(
-        (await chrome.tabs.query({})).map(async ({ id: tabId, url, active, status }) => {
-          const [badge, title] = await Promise.all([
-            chrome.action.getBadgeText({ tabId }),
-            chrome.action.getTitle({ tabId }),
-          ]);
-          return { tabId, url, active, status, badge, title };
-        }),
-      ),
-    );
-    const contexts = worker?.evaluate(async () =>
-      (await chrome.runtime.getContexts({})).map(({ contextType, documentUrl }) => ({
-        contextType,
-        documentUrl,
-      })),
-    );
-    const told = await Promise.allSettled([tabs, contexts, this.#inFront()]);
-    return told.map((one) => JSON.stringify(one.status === "fulfilled" ? one.value : String(one.reason)));
+    const told = await worker?.evaluate(async () => {
+      const tabs = (await chrome.tabs.query({})).map(async ({ id: tabId, url, active, status }) => {
+        const [badge, title] = await Promise.all([
+          chrome.action.getBadgeText({ tabId }),
+          chrome.action.getTitle({ tabId }),
+        ]);
+        return { tabId, url, active, status, badge, title };
+      });
+      const contexts = (await chrome.runtime.getContexts({})).map(
+        ({ contextType, documentUrl }) => `${contextType} ${documentUrl ?? ""}`,
+      );
+      return [
+        ...(await Promise.all(tabs)),
+        ...contexts,
+        Reflect.get(globalThis, "warnings") as string[] | undefined,
+      ];
+    });
+    return (told ?? ["the service worker is not running"]).map((one) => JSON.stringify(one ?? "restarted"));
   }
+}
 
-  /** Why a side panel may not have opened: it does only beside the page in front. */
-  async #inFront(): Promise<string> {
-    const pages = await Promise.all(
-      this.context
-        .pages()
-        .map(async (page) => `${page.url()} ${await page.evaluate(() => document.visibilityState)}`),
-    );
-    return `open are ${pages.join(", ")}; seen were ${[...this.#seen].join(", ")}; ${this.#warnings.join(", ")}`;
-  }
+/** Runs in the service worker, whose console Playwright does not pass on. */
+function recordWarnings(): void {
+  const warnings: string[] = [];
+  Object.assign(globalThis, { warnings });
+  const warn = console.warn.bind(console);
+  console.warn = (...words: unknown[]): void => {
+    warnings.push(words.map(String).join(" "));
+    warn(...words);
+  };
 }
 
 /** The first page opens itself in front of the others: no side panel opens behind it. */

@@ -46,7 +46,7 @@ const NOBODY_CARRIES = "this page carries no requests; reload it";
  * and its timers are silent with it. Later it may be busy with one audit for so long that no other, and no "stop", is heard.
  */
 const PATIENCE = { everyMs: 2000, most: 9, mostHurried: 1 };
-/** The same before its first word: on a slow line its script may take long to come. */
+/** Before its first word: over a slow connection its script may take long to load. */
 const PATIENCE_AT_FIRST = { everyMs: 2000, most: 30 };
 /** Workers that may fall silent, one after another and for no known reason, before the reader is told. */
 const MOST_SILENT = 2;
@@ -278,12 +278,9 @@ export class WorkerClient {
 
   #start(): WorkerPort {
     const port = this.#open(this.#urls.worker);
-    // A worker whose script cannot be had, offline for instance, fails before its first word.
-    let failure = codeOf("unloadable");
     port.addEventListener("message", (event) => {
       // What a worker said before it was lost may arrive later.
       if (this.#port !== port) return;
-      failure = codeOf("crashed");
       this.#heard(port, event.data);
       const [channel] = event.ports;
       if (event.data.kind === "pong") return;
@@ -297,7 +294,7 @@ export class WorkerClient {
     });
     port.addEventListener("error", (event) => {
       event.preventDefault();
-      if (this.#port === port) this.#lose(failure);
+      if (this.#port === port) this.#lose(this.#failure);
     });
     port.addEventListener("messageerror", () => {
       if (this.#port === port) this.#lose(codeOf("crashed"));
@@ -319,6 +316,11 @@ export class WorkerClient {
     this.#heartbeat?.heard();
   }
 
+  // A worker whose script cannot be had, offline for instance, fails before its first word.
+  get #failure(): string {
+    return codeOf(this.#hasSpoken ? "crashed" : "unloadable");
+  }
+
   #watch(port: WorkerPort, patience: HeartbeatLimits): void {
     this.#endHeartbeat();
     const ping = (ping: Ping): void => {
@@ -334,7 +336,7 @@ export class WorkerClient {
     const culprit = this.#culprit();
     if (culprit === null) this.#silent += 1;
     if (this.#silent > MOST_SILENT) {
-      this.#lose(codeOf(this.#hasSpoken ? "crashed" : "unloadable"));
+      this.#lose(this.#failure);
       return;
     }
     const listener = culprit === null ? undefined : this.#audits.get(culprit);

@@ -41,9 +41,9 @@ export interface ModelEnvironment {
 
 const LARGEST_MANIFEST = 1024 * 1024;
 
-/** A worker may fall silent before it did anything, as the core's own may (client.ts). Its script is small. */
+/** A model worker may fall silent before its first answer, as the core's worker may (client.ts). */
 const START_MS = 30_000;
-/** Workers that are started for one place, one after another, while each falls silent. */
+/** How often a worker that does not answer is replaced, the first start included. */
 const MOST_STARTS = 3;
 
 /** What a worker finds around itself. */
@@ -88,7 +88,7 @@ export async function openModels(
   }
 }
 
-/** Starts the workers; another one takes the place of one that does not answer. Those that cannot be started are lost: fails if all are. */
+/** Starts the workers and replaces those that do not answer. Fails only if none could be started. */
 async function startAll(
   ports: ModelPort[],
   around: ModelEnvironment,

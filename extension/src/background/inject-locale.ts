@@ -1,13 +1,14 @@
-/** The words of another language than English, for a page's scripts, which hold no other (content/page-locale.ts). */
+/** Gives the content script of a page its reader's language (content/page-locale.ts). */
 
 import { LANGUAGES } from "@citelight/shared/ui/locales/languages";
-import type { PutLocale } from "../messages";
+import type { InjectLocale } from "../messages";
 
-/** Puts them into the page that asks; what a script in a page says may be anything. Whether they are there. */
-export async function putLocale(
-  { language }: PutLocale,
+/** Whether the language was injected. Content scripts are not trusted: the language may be anything. */
+export async function injectLocale(
+  { language }: InjectLocale,
   { tab, frameId }: chrome.runtime.MessageSender,
 ): Promise<boolean> {
+  // English is part of every content script.
   if (tab?.id === undefined || language === "en" || !LANGUAGES.includes(language)) return false;
   const target = { tabId: tab.id, frameIds: [frameId ?? 0] };
   await chrome.scripting.executeScript({ target, files: [`locale-${language}.js`] });
