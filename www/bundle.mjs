@@ -60,6 +60,13 @@ const extensions = [
   },
 ];
 
+/** German and so on for content scripts, which hold English alone. @type {Record<string, string>} */
+const locales = Object.fromEntries(
+  readdirSync("extension/src/content")
+    .filter((name) => /^locale-\w+\.ts$/.test(name))
+    .map((name) => [name.replace(".ts", ""), join("extension/src/content", name)]),
+);
+
 // Their names hold hashes: those of an earlier build would stay.
 rmSync(join(www, "chunks"), { recursive: true, force: true });
 const built = await Promise.all([
@@ -100,8 +107,7 @@ const built = await Promise.all([
         "content-automatic": "extension/src/content/content-automatic.ts",
         "content-recall": "extension/src/content/content-recall.ts",
         openreview: "extension/src/openreview/content.ts",
-        "locale-de": "extension/src/content/locale-de.ts",
-        "locale-zh": "extension/src/content/locale-zh.ts",
+        ...locales,
       },
       outdir: folder,
     }),

@@ -1,4 +1,4 @@
-/** All languages at once, for the extension: its scripts in pages cannot load further files. */
+/** All languages at once, for the extension's own pages, its background and its offscreen document. */
 
 import type { ExtensionMessages } from "./messages";
 import { chineseExtension } from "./chinese/extension";
