@@ -147,7 +147,7 @@ test("replies of a chat are read as they come into sight, and nothing is put bet
   const chat = Array.from({ length: 12 }, (_, at): Reply => ({
     ...paragraph(at % 6 === 0 ? "See arXiv:1706.03762 and https://doi.org/10.1016/sleep.1." : "Fine."),
     id: `Chat${at}`,
-    title: `Comment ${at}`,
+    by: { kind: "anonymous", as: `Reviewer kL${at % 10}m` },
   }));
   const page = await open({ replies: chat, layout: "chat" });
   await found(page, "2 suggested references in 1 review or comment.");
@@ -156,7 +156,7 @@ test("replies of a chat are read as they come into sight, and nothing is put bet
   });
   await found(page, "4 suggested references in 2 reviews and comments.");
   assert.equal(await page.locator("#forum-replies [data-citelight-ui]").count(), 0);
-  await page.getByText("Suggested references in “Comment 6”").waitFor();
+  await page.getByText("Suggested references in “Reviewer kL6m: Official Review”").waitFor();
   // A chat does not say who may read it.
   const before = world.web.log.entries().length;
   const box = boxes(page).first();

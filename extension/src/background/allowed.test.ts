@@ -147,7 +147,7 @@ test("of OpenReview's pages only forums, groups and edges are looked at, and by 
     "/group?id=Venue.org/2026/Conference/Senior_Program_Committee",
     "/group?id=Journal/Action_Editors",
     "/group?id=Venue.cc/2025/Conference/Senior_Area_Chairs",
-    "/group?id=Venue.cc/2025/Conference/Program_Chairs#paper-status",
+    "/group?id=Venue.cc/2025/Conference/Program_Chairs#submission-status",
     // The same forum under its other name.
     "/forum/doe|a_diary_study_of_sleepers",
     // Whether a group's page is a console is seen on the page alone: roles are called as venues like.

@@ -38,6 +38,7 @@ import {
   VENUE,
   type Person,
 } from "../../../tests/e2e/support/openreview/frame";
+import type { Reply } from "../../../tests/e2e/support/openreview/reply";
 import type { AuthorLine, Signature } from "../../../tests/e2e/support/openreview/people";
 import {
   ABSTRACT,
@@ -297,6 +298,29 @@ test("replies: each with its own words, those below it apart; drawn minimally, n
     "a chat tells neither who signed nor who may read",
   );
   assert.deepEqual((await read(forumPage({ isWaiting: true }))).replies, []);
+});
+
+test("in a chat a signature is read without those whom it stands for, whoever may see them", async () => {
+  const signed = (by: Signature): Reply => ({ ...ANSWER, id: `Chat${by.kind}`, by });
+  const chat = await read(
+    forumPage({
+      layout: "chat",
+      replies: [
+        signed({ kind: "revealed", as: "Reviewer aB1c", person: RAE }),
+        signed({ kind: "anonymous", as: "Reviewer xY9z" }),
+        { ...signed({ kind: "anonymous", as: "Authors" }), id: "ChatAuthors" },
+      ],
+    }),
+  );
+  assert.deepEqual(
+    chat.replies.map(({ title, byAuthors }) => [title, byAuthors]),
+    [
+      ["Reviewer aB1c: Official Comment", false],
+      ["Reviewer xY9z: Official Comment", false],
+      ["Authors: Official Comment", true],
+    ],
+  );
+  assert.deepEqual(chat.pseudonyms, ["Reviewer aB1c", "Reviewer xY9z"]);
 });
 
 test("blocks of a review are those that were written, in their order: of a formula they make no line", async () => {

@@ -13,6 +13,9 @@ const AUTHOR_WITH_INSTITUTIONS = ".note-author-with-institutions";
 const INSTITUTION = ".note-authors-institutions > div";
 /** “Reviewer aB1c”, “Area Chair xY9z”. */
 const PSEUDONYM = /\b\p{Lu}\p{L}*[\s_]+[A-Za-z\d]{4}(?=\s*(?:[(,]|$))/gu;
+/** How a reply of a chat is signed, and in it, who that is, for those who may see it. */
+const CHAT_SIGNATURE = ".chat-body > .header > strong";
+const MEMBERS = ".members-list";
 /** What stands beside a name that everybody may see, though the signature is no person's. */
 const MADE_PUBLIC = ".glyphicon-globe";
 /** What a blind submission shows in place of its authors: the name of their group, or nobody's. */
@@ -73,9 +76,23 @@ export function domainsByAuthor(lines: readonly Element[]): ReadonlyMap<string, 
 
 /** The names by which those who are anonymous sign: a role, and four signs that stand for one person. */
 export function pseudonymsIn(document: Document): string[] {
-  return pseudonymsOf(
-    [...document.querySelectorAll(".signatures, .chat-body > .header")].map(textBesideLinks),
-  );
+  const inChat = [...document.querySelectorAll(CHAT_SIGNATURE)].map(withoutMembers);
+  return pseudonymsOf([...document.querySelectorAll(".signatures")].map(textBesideLinks).concat(inChat));
+}
+
+/** The signature of a chat's reply, without the names of those whom it stands for. */
+export function chatSignature(reply: Element): string {
+  const signature = reply.querySelector(CHAT_SIGNATURE);
+  return signature === null ? "" : withoutMembers(signature);
+}
+
+function withoutMembers(signature: Element): string {
+  return [...signature.childNodes]
+    .filter((node) => !(node instanceof Element && node.matches(MEMBERS)))
+    .map(({ textContent }) => textContent ?? "")
+    .join("")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** The same by what signatures say. */

@@ -1,20 +1,20 @@
 /** The replies of a forum as a page draws them: below one another, or as a chat. */
 
-import { signerIn, type ShownPerson } from "./people";
+import { chatSignature, signerIn, type ShownPerson } from "./people";
 import type { Readers } from "./policy";
 
 const REPLY = "#forum-replies .note[data-id], .note_children .note[data-id]";
-/** A chat is a list that holds only what is in sight; nobody signs, and no note is marked as one. */
+/** A chat is a list that holds only what is in sight; no note is marked as one. */
 const CHAT = ".forum-replies-container.layout-chat";
 const CHAT_REPLY = `${CHAT} [data-id]`;
-const CHAT_HEAD = ".chat-body > .header";
+const CHAT_INVITATION = ".chat-body > .header > .invitation";
 const SIGNATURES = ".signatures";
 const READERS = ".readers";
 const FIELD_VALUE = ".note-content-value";
 const FIELDS = ".note-content";
 /** What is cut off where replies are collapsed, with the fields. */
 const CLIPPED = ".note-content-container";
-const HEADING = ".heading h4, .chat-body > .header";
+const HEADING = ".heading h4";
 
 export interface Reply {
   id: string;
@@ -67,15 +67,16 @@ function readReply(element: HTMLElement): Reply | null {
 
 function readChatReply(element: HTMLElement): Reply | null {
   const content = element.querySelector<HTMLElement>(FIELDS);
-  const head = element.querySelector(CHAT_HEAD);
-  if (content === null || head === null) return null;
+  const signature = chatSignature(element);
+  if (content === null || signature === "") return null;
+  const invitation = textIn(element.querySelector(CHAT_INVITATION));
   return {
     id: element.dataset.id ?? "",
-    title: textIn(head),
+    title: invitation === "" ? signature : `${signature}: ${invitation}`,
     after: null,
     fields: [...content.querySelectorAll<HTMLElement>(FIELD_VALUE)],
     signedBy: null,
-    byAuthors: /\bAuthors\b/.test(textIn(head)),
+    byAuthors: /\bAuthors\b/.test(signature),
     readers: "unknown",
   };
 }

@@ -25,13 +25,13 @@ function summary(number: number, role: string, authors = ""): string {
   const referrer = encodeURIComponent(
     `[${role.replaceAll("_", " ")} Console](/group?id=${VENUE}/${role}#assigned-submissions)`,
   );
-  return `<td><div class="note"><h4><a href="/forum?id=${id}&amp;referrer=${referrer}" target="_blank" rel="noreferrer">A diary study of sleepers, part ${number}</a></h4><div class="download-pdf-link"><a href="/pdf?id=${id}" target="_blank" rel="noreferrer">Download PDF</a></div>${authors}<div class="note-venue">Submitted to ${VENUE_NAME}</div>${WIDGET}</div></td>`;
+  return `<td><div class="note"><h4><a href="/forum?id=${id}&amp;referrer=${referrer}" target="_blank" rel="noreferrer">A diary study of sleepers, part ${number}</a></h4><div class="download-pdf-link"><a href="/pdf?id=${id}" target="_blank" rel="noreferrer">Download PDF</a></div>${authors}<div class="venue-ithenticate-container"><span class="note-venue">Submitted to ${VENUE_NAME}</span></div>${WIDGET}</div></td>`;
 }
 
 const numbered = (number: number): string => `<td><strong class="note-number">${number}</strong></td>`;
 
 /** The column of a submission's reviewers, opened: who they are is seen by chairs alone. */
-const progress = `<td><div class="reviewer-progress"><h4>1 of 1 Reviews Submitted</h4><div class="assigned-reviewers"><div class="assigned-reviewer-row"><strong class="assigned-reviewer-id">aB1c</strong><div class="review-info">${profile(RAE)}<div>Researcher, Institute of Sleep (night.sleep.example.edu)</div><div>Rating: 6</div><a href="/forum?id=Sleep00001&amp;noteId=Review0001">Read Official Review</a></div></div></div></div></td>`;
+const progress = `<td><div class="console-reviewer-progress"><h4>1 of 1 Reviews Submitted</h4><div class="collapse-widget assigned-reviewers"><a data-toggle="collapse" href="#reviewers">Hide Reviewers</a><div class="collapse in"><div class="assigned-reviewer-row"><strong class="assigned-reviewer-id">aB1c</strong><div class="assigned-reviewer-action">${profile(RAE)}<div>Researcher, Institute of Sleep (night.sleep.example.edu)</div><div>Rating: 6</div><a href="/forum?id=Sleep00001&amp;noteId=Review0001">Read Official Review</a></div></div></div></div><div class="modal"><div class="modal-body"><div class="note"><h4><a href="/forum?id=Sleep00001&amp;noteId=Review0001">Official Review of another submission</a></h4><div class="note-authors">${profile(RAE)}</div></div></div></div></div></td>`;
 
 interface Table {
   classes?: string;
@@ -114,12 +114,12 @@ const PROGRAM_CHAIR: Kind = {
     `<tr>${CHECK_BOX}${numbered(number)}${summary(number, "Program_Chairs", AUTHORS)}${progress}<td>No Recommendation</td><td class="console-decision"><h4>No Decision</h4></td></tr>`,
   tabs: [
     ["overview", "Overview"],
-    ["paper-status", "Submission Status"],
+    ["submission-status", "Submission Status"],
     ["reviewer-status", "Reviewer Status"],
-    ["areachair-status", "Area Chair Status"],
+    ["area-chair-status", "Area Chair Status"],
   ],
-  papers: "paper-status",
-  people: "areachair-status",
+  papers: "submission-status",
+  people: "area-chair-status",
   page: 25,
 };
 
@@ -127,8 +127,8 @@ const SENIOR_AREA_CHAIR: Kind = {
   ...PROGRAM_CHAIR,
   role: "Senior_Area_Chairs",
   tabs: [
-    ["paper-status", "Submission Status"],
-    ["areachair-status", "Area Chair Status"],
+    ["submission-status", "Submission Status"],
+    ["area-chair-status", "Area Chair Status"],
   ],
 };
 
@@ -162,7 +162,11 @@ function people(): string {
     (number) =>
       `<div><strong class="note-number">${number}</strong> <a href="/forum?id=${submissionId(number)}">A diary study of sleepers, part ${number}</a></div>`,
   );
-  const row = `<tr><td>1</td><td><div class="ac-summary">${profile(CHAIR)}</div></td><td>${listed.join("")}</td><td>${listed.join("")}</td></tr>`;
+  const numbersOnly = numbers(2).map(
+    (number) =>
+      `<div class="meta-review-info"><strong class="note-number">${number}</strong> <a href="/forum?id=${submissionId(number)}&amp;noteId=Meta000001">Read Meta Review</a></div>`,
+  );
+  const row = `<tr><td>1</td><td><div class="ac-summary">${profile(CHAIR)}</div></td><td>${listed.join("")}</td><td>${numbersOnly.join("")}</td></tr>`;
   return table({
     classes: "pc-console-ac-sac-status",
     heads: ["#", "Area Chair", "Review Progress", "Status"],
@@ -172,13 +176,13 @@ function people(): string {
 
 /** “Area Chair Status”: each row is a person. */
 export const chairStatusPage = (): string =>
-  consoleOf(PROGRAM_CHAIR.role, PROGRAM_CHAIR.tabs, "areachair-status", people());
+  consoleOf(PROGRAM_CHAIR.role, PROGRAM_CHAIR.tabs, "area-chair-status", people());
 
 /** “Reviewer Status”: each row is a person, with the numbers and titles of what they review. */
 export function reviewerStatusPage(): string {
   const papers = numbers(2).map(
     (number) =>
-      `<div class="note-info"><span class="paper-number">${number}</span><div class="paper-title-review"><a href="/forum?id=${submissionId(number)}">A diary study of sleepers, part ${number}</a></div></div>`,
+      `<div class="note-info"><span class="paper-number">${number}.</span><div class="paper-title-review"><a href="/forum?id=${submissionId(number)}">A diary study of sleepers, part ${number}</a></div></div>`,
   );
   const rows = [`<tr><td>1</td><td>${profile(RAE)}</td><td>${papers.join("")}</td><td></td></tr>`];
   const heads = ["#", "Reviewer", "Review Progress", "Status"];

@@ -1,6 +1,6 @@
 /** The browser of edges, in which chairs see submissions, their authors and who is assigned to them. */
 
-import { ADA, BO, framed, profile, RAE, VENUE, type Person } from "./frame";
+import { ADA, BO, framed, RAE, VENUE, type Person } from "./frame";
 import { ABSTRACT, SUBMISSION, SUBMISSION_ID } from "./works";
 
 const ASSIGNMENT = `${VENUE}/Reviewers/-/Assignment`;
@@ -64,10 +64,13 @@ const column = (head: string, entries: readonly string[]): string =>
   `<div class="column"><div class="head"><p>${head}</p></div><div class="col-search"><input class="form-control" aria-label="Search this column"></div><div class="body"><ul class="list-unstyled entry-list">${entries.join("")}</ul></div></div>`;
 
 const noteEntry = ({ id, number, title, abstract, authors, isSelected }: EdgeNote): string =>
-  `<li class="entry entry-note${isSelected === true ? " is-selected" : ""}"><div class="note-heading"><h3><a href="/forum?id=${id}" title="Open Forum" target="_blank" rel="noreferrer">${title}</a> <span>(#${number})</span></h3><div class="note-authors">${authors.map(profile).join(", ")}</div></div><div class="note-meta"><div class="action-links"><a class="show-assignments" role="button" href="#assignments">Assignments (3) »</a></div></div><ul class="note-content-list list-unstyled"><li><strong class="note-content-field">Abstract:</strong> <span class="note-content-value">${abstract}</span></li></ul></li>`;
+  `<li class="entry entry-note${isSelected === true ? " is-selected" : ""}"><div class="note-heading"><h3><a href="/forum?id=${id}" title="Open forum for this paper" target="_blank" rel="noreferrer">${title}</a> <span>(#${number})</span></h3><div class="note-authors"><span>${authors.map(profileLink).join(", ")} </span></div><span class="note-venue">Submitted to Sleep 2026</span></div><div class="note-content"><a href="#${id}-details" class="note-contents-toggle" role="button" data-toggle="collapse" aria-expanded="false">Show details</a><div id="${id}-details" class="collapse" hidden><ul class="list-unstyled note-content-list"><li><strong class="note-content-field">Keywords:</strong> <span class="note-content-value">sleep, optics</span></li><li><strong class="note-content-field">Abstract:</strong> <span class="note-content-value">${abstract}</span></li></ul></div></div><div class="note-meta clearfix"><div class="action-links"><ul class="list-unstyled text-right"><li><a href="#" class="show-assignments">Assignments (3) »</a></li></ul></div></div></li>`;
 
-const reviewerEntry = (person: Person): string =>
-  `<li class="entry entry-reviewer is-assigned has-conflict"><div class="reviewer-heading"><h3>${profile(person)}</h3></div><div>Researcher, Institute of Sleep</div><button type="button" class="btn edit-edge-toggle-btn">Assign</button><ul class="scores-list list-unstyled"><li>Affinity Score: 0.784</li><li>Conflict: Conflict (-1)</li></ul></li>`;
+const profileLink = ({ id, name }: Person): string =>
+  `<a href="/profile?id=${id}" class="profile-link" target="_blank" rel="noreferrer" data-toggle="tooltip" data-placement="top" title="${id}">${name}</a>`;
+
+const reviewerEntry = ({ id, name }: Person): string =>
+  `<li class="entry entry-reviewer d-flex is-assigned has-conflict is-editable"><div class="reviewer-heading"><h3><a href="/profile?id=${id}" title="Profile for ${id}" target="_blank" rel="noreferrer">${name}</a></h3><p>Researcher at Institute of Sleep (sleep.example.edu)</p><h3><span>(****@sleep.example.edu)</span></h3></div><div class="edit-controls d-flex mt-1"><label class="edit-edge-toggle-description">Assignment : 1</label><button type="button" class="btn btn-xs btn-default ml-1 edit-edge-toggle-btn" title="Assignment : 1"><span class="glyphicon glyphicon-trash" aria-hidden="true"></span></button></div><div><div class="scores-list"><ul class="list-unstyled"><li><span>Reviewer Matching:</span> <span>0.784</span></li><li><span>Conflict:</span> <span>Conflict (-1)</span></li></ul></div><div class="action-links"><ul class="list-unstyled text-right"><li><a href="#" class="show-assignments">Assignments (5) »</a></li></ul></div></div></li>`;
 
 function drawn(one: EdgeColumn): string {
   if ("notes" in one) return column("<strong>All Submissions</strong>", one.notes.map(noteEntry));

@@ -72,13 +72,12 @@ ${authorsOf(authors)}
   });
 }
 
-/** A forum of API 1 (source): other classes, and no `.forum-note`. Its line of authors was never seen: it is invented, links and all. */
+/** A forum of API 1, as its script draws it: other classes, no `.forum-note`, its title twice; whoever may see the authors has links. */
 export function legacyForumPage(people = ""): string {
   return framed({
     title: SUBMISSION,
-    metas: `<meta name="citation_title" content="${SUBMISSION}">`,
-    content: `<div class="forum-container"><div class="note panel"><div class="title_pdf_row clearfix"><h2 class="note_content_title citation_title">${SUBMISSION} <a class="note_content_pdf" href="/pdf?id=${SUBMISSION_ID}" title="Download PDF">PDF</a></h2></div>
-<div class="meta_row"><h3 class="signatures author">${people}</h3></div>
-<ul class="list-unstyled note_contents"><li><strong class="note_content_field">Abstract:</strong> <span class="note_content_value">${ABSTRACT}</span></li></ul></div></div>`,
+    content: `<div class="legacy-forum LegacyForum_legacyForum__rKjo0"><div class="forum-container"><div id="note_${SUBMISSION_ID}" class="note"><div class="title_pdf_row clearfix"><h2 class="note_content_title"><span>${SUBMISSION}</span> <a class="note_content_pdf" href="/pdf?id=${SUBMISSION_ID}" title="Download PDF" target="_blank"><img alt=""></a> </h2></div><div class="title_collapsed" hidden><h2 class="note_content_title"><span>Submission by Conference</span> • <span>${SUBMISSION}</span></h2></div>
+<div class="meta_row"><span class="signatures">${people}</span></div><div class="clearfix"><div class="meta_row pull-left"><span class="date item">Jun 2018</span><span class="item">Readers: <span class="readers-icon glyphicon glyphicon-globe"></span> Everyone</span></div></div>
+<div class="note_contents"><span class="note_content_field">Abstract: </span><span class="note_content_value">${ABSTRACT}</span></div><div class="note_contents"><span class="note_content_field">Keywords: </span><span class="note_content_value">sleep</span></div><div class="reply_row clearfix"></div></div></div></div>`,
   });
 }

@@ -12,7 +12,7 @@ export const VENUE_NAME = "Sleep 2026 Conference";
 
 /** What of a page is OpenReview's to lay out. */
 export const FRAME =
-  "nav, #or-banner, .nav-tabs, .entry-note, .filter-controls, .collapse-controls-v, .permalink-button, .chat-list, .download-pdf-link, .pagination, footer";
+  "nav, #or-banner, .nav-tabs, .entry-note, .filter-controls, .collapse-controls-v, .permalink-btn, .chat-list, .download-pdf-link, .pagination, footer";
 
 export interface Person {
   id: string;

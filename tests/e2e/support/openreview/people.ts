@@ -18,7 +18,7 @@ export type AuthorLine =
 /** More names than these are shown on demand. */
 const MOST = 20;
 
-const ICON = `<span class="private-contents-icon" ${revealedTo(READERS)}></span>`;
+const ICON = `<span class="glyphicon glyphicon-eye-open private-contents-icon" ${revealedTo(READERS)}></span>`;
 
 function inside(line: AuthorLine): string {
   switch (line.kind) {
@@ -38,7 +38,7 @@ function inside(line: AuthorLine): string {
         (person) => `<span class="note-author-with-institutions">${profile(person)}<sup>1</sup></span>`,
       );
       const icon = line.isRevealed ? ` ${ICON}` : "";
-      return `<h3><span>${names.join(", ")}${icon}</span></h3><div class="note-authors-institutions"><div>¹ Institute of Sleep (sleep.example.edu)</div></div>`;
+      return `<h3><span>${names.join(", ")}${icon}</span><div class="note-authors-institutions"><div><sup>1</sup> Institute of Sleep (sleep.example.edu)</div></div></h3>`;
     }
   }
 }
@@ -61,6 +61,20 @@ export type Signature =
   /** The same with the person in brackets, seen by all. */
   | { kind: "public"; as: string; person: Person }
   | { kind: "profile"; person: Person };
+
+/** What a signature says to everybody: level − has no more, and a chat begins with it. */
+export const nameOf = (signature: Signature): string =>
+  signature.kind === "profile" ? signature.person.name : signature.as;
+
+/** How a reply is signed in a chat: whoever this reader may know stands in brackets. */
+export function chatSignatureOf(signature: Signature): string {
+  if (signature.kind !== "revealed" && signature.kind !== "public") return nameOf(signature);
+  const icon =
+    signature.kind === "revealed"
+      ? `<span class="glyphicon glyphicon-eye-open" ${revealedTo(READERS)}></span>`
+      : `<span class="glyphicon glyphicon-globe" data-original-title="Identity revealed to everyone" data-toggle="tooltip"></span>`;
+  return `${signature.as}<span class="members-list">(${icon}${profile(signature.person)} )</span>`;
+}
 
 export function signatureOf(signature: Signature): string {
   switch (signature.kind) {

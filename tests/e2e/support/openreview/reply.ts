@@ -1,7 +1,7 @@
 /** Replies on a forum: reviews, comments, decisions. */
 
 import { field } from "./frame";
-import { signatureOf, type Signature } from "./people";
+import { chatSignatureOf, nameOf, signatureOf, type Signature } from "./people";
 
 export interface Reply {
   id: string;
@@ -37,13 +37,13 @@ function whole(reply: Reply): string {
     reply.answers === undefined ? "" : `<div class="parent-title">Replying to ${reply.answers}</div>`;
   const readers = (reply.readers ?? ["everyone"]).join(", ");
   const revisions = reply.isRevised === true ? '<span class="revisions">Revisions</span>' : "";
-  return `${parent}<div class="heading"><h4><span>${title}</span></h4><button class="btn btn-xs permalink-button" aria-label="Copy link of ${id}"></button></div>
+  return `${parent}<div class="heading"><h4><span>${title}</span></h4><button class="btn btn-xs permalink-btn" aria-label="Copy link of ${id}"></button></div>
 <div class="subheading"><span class="invitation highlight" data-original-title="Reply type">${invitation}</span><span class="signatures">${signatureOf(by)}</span><span class="created-date">01 Nov 2025, 12:00</span><span class="readers" data-original-title="Visible to &lt;br/&gt;${readers}">${readers === "everyone" ? "Everyone" : readers}</span>${revisions}</div>
 <div class="note-content-container${cut ? " collapsed" : ""}"><div class="note-content">${values}</div>${cut ? '<div class="gradient-overlay"><button class="btn btn-xs">Show All</button></div>' : ""}</div>${reply.isEdited === true ? FORM : ""}`;
 }
 
 const minimal = ({ title, by }: Reply): string =>
-  `<div class="heading"><h4 class="minimal-title"><strong>${title}</strong> <span class="signatures">${signatureOf(by)}</span></h4></div>`;
+  `<div class="heading"><h4 class="minimal-title"><strong>${title}</strong> • <span class="signatures">by ${nameOf(by)}</span> </h4></div>`;
 
 /** A reply with those below it, which nesting level 2 draws one level deep. */
 export function replyOf(reply: Reply, depth: "odd" | "even" = "odd"): string {
@@ -56,6 +56,6 @@ export function replyOf(reply: Reply, depth: "odd" | "even" = "odd"): string {
 export const replyAt = (reply: Reply, level: "whole" | "collapsed" | "minimal"): string =>
   replyOf({ ...reply, level, replies: [] });
 
-/** The same in a chat, where nobody signs and no note is marked as one. */
-export const chatReplyOf = ({ id, title, fields }: Reply): string =>
-  `<div class="left clearfix Chat_bubble__h4Tp6" data-id="${id}"><div class="chat-body"><div class="header"><strong>${title}</strong></div><div class="note-content">${fields.map(([name, markup, kind]) => field(name, markup, kind)).join("")}</div></div></div>`;
+/** The same in a chat, where signatures stand in the head and no note is marked as one. */
+export const chatReplyOf = ({ id, invitation, by, fields }: Reply): string =>
+  `<div class="left clearfix ChatReply_container__h4Tp6" data-id="${id}"><div class="chat-body"><div class="header"><span class="indicator"></span><strong>${chatSignatureOf(by)}</strong><span class="invitation highlight" data-original-title="Reply type">${invitation}</span><small>10/13/2026 at 7:00 PM</small></div><div class="note-content">${fields.map(([name, markup, kind]) => field(name, markup, kind)).join("")}</div></div></div>`;
