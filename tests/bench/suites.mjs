@@ -219,6 +219,12 @@ export const SUITES = [
     needs: ["command"],
     minutes: 8,
   },
+  evaluation(
+    "nearness",
+    `nearness --reviewers ${$("reviewer-expertise.jsonl")} --citations ${$("eval/relevance_pairs.jsonl")}`,
+    ["reviewer-expertise.jsonl", "eval/relevance_pairs.jsonl"],
+    8,
+  ),
   {
     name: "rules",
     steps: [

@@ -46,6 +46,10 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   assert.match(text, /Nearest papers\s*Diaries of sleepers/);
   assert.match(text, /by meaning 0\.\d\d, by words 0\.\d\d/);
   assert.match(text, /The venue’s own score: 0\.63\./);
+  assert.match(
+    text,
+    /rated their own expertise 3 or more of 5 in \d\d% of \d+ cases, and 4 or more in \d\d%\./,
+  );
   assert.match(text, /Conflicts were not checked because the authors are hidden from some readers\./);
   assert.ok(!text.includes("Hidden twin"), "what only some may read of others is not shown");
   assert.deepEqual(
@@ -65,6 +69,32 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
       !JSON.stringify(world.api.asked).includes(secret),
       `OpenReview was not asked about “${secret}”`,
     );
+  assert.deepEqual(await axe(page, FRAME), []);
+  await page.close();
+});
+
+test("papers that DBLP and OpenAlex list are asked for only if the reader wants them, by identifiers alone", async () => {
+  const page = await open();
+  world.server.passedOn.length = 0;
+  await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
+  await page.getByLabel("Also use papers that DBLP and OpenAlex list").check();
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText("Lookups are off.").waitFor({ timeout: 60_000 });
+  const indexes = (): string[] =>
+    world.server.passedOn
+      .filter(({ host }) => !host.endsWith("openreview.net"))
+      .map(({ host, url }) => decodeURIComponent(`${host}${url}`));
+  assert.deepEqual(indexes(), []);
+  await world.allowLookUps(page);
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText("2 papers are listed by DBLP or OpenAlex only.").waitFor({ timeout: 60_000 });
+  await page.getByText("Fit of Rae Viewer, based on 6 papers").waitFor();
+  const [inOpenAlex, inDblp, ...more] = indexes();
+  assert.match(inOpenAlex ?? "", /^api\.openalex\.org\/works\?filter=author\.orcid:0000-0002-[\dX-]{9}&/);
+  assert.match(inDblp ?? "", /^dblp\.org\/pid\/\d+\/[\d-]+\.xml$/);
+  assert.deepEqual(more, []);
+  for (const secret of ["Rae", SUBMISSION, "Sleep"])
+    assert.ok(!indexes().join().includes(secret), `an index was told “${secret}”`);
   assert.deepEqual(await axe(page, FRAME), []);
   await page.close();
 });

@@ -33,6 +33,29 @@ export const openAlexId = (work) => (/^W\d+$/.test(work.id) ? work.id : `W${9_00
 /** @param {string} name */
 export const authorNumber = (name) => hash(`author ${name}`);
 
+/**
+ * DBLP's identifier of a person, and the number that namesakes carry: one name in fifteen here.
+ *
+ * @param {string} name
+ */
+export function dblpPerson(name) {
+  const number = authorNumber(name);
+  const pid = `${number % 400}/${number % 9973}`;
+  return number % 15 === 0 ? { pid: `${pid}-2`, name: `${name} 0002` } : { pid, name };
+}
+
+/**
+ * An ORCID iD, with its check digit (ISO 7064, MOD 11-2).
+ *
+ * @param {string} name
+ */
+export function orcidOf(name) {
+  const digits = `00000002${String(authorNumber(name) % 10_000_000).padStart(7, "0")}`;
+  const total = [...digits].reduce((sum, digit) => (sum + Number(digit)) * 2, 0);
+  const check = (12 - (total % 11)) % 11;
+  return `${digits}${check === 10 ? "X" : check}`.replace(/(.{4})(?=.)/g, "$1-");
+}
+
 /** DBLP's key. @param {Work} work */
 export function dblpKey(work) {
   const known = /dblp\.org\/rec\/([^\s?#]+)/.exec(work.url ?? "")?.[1];

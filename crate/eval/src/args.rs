@@ -44,6 +44,9 @@ pub(crate) enum Suite {
     Misciting(MiscitingOptions),
     /// Ask a model for details of full texts from memory: a source is blank to it if it knows none.
     Knowledge(KnowledgeOptions),
+    /// Compare works by title and abstract: reviewers' papers with papers for which they rated their expertise, articles with
+    /// what they cite.
+    Nearness(NearnessOptions),
     /// Measure the NLI model on labelled pairs, and the whole funnel on claims with sentences of their source.
     Nli(NliEvalOptions),
     /// Read labelled reference strings: how well is each field read?
@@ -143,6 +146,22 @@ pub(crate) struct NliEvalOptions {
     /// Plot precision over the share left open, and accuracy over confidence, into a file.
     #[arg(long, value_name = "SVG")]
     pub(crate) plot: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct NearnessOptions {
+    /// Reviewers, one JSON object on each line: {"reviewer", "works": [{"title", "abstract"}], "submissions": [{"title",
+    /// "abstract", "expertise"}]}, expertise from 1 to 5. Several lines of one reviewer are several draws of their papers.
+    #[arg(long, value_name = "JSONL", required_unless_present = "citations")]
+    pub(crate) reviewers: Option<PathBuf>,
+    /// Citations, one JSON object on each line: {"title", "abstract", "article": {"title", "abstract"}}.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) citations: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) models: ModelOptions,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
 }
 
 #[derive(Debug, clap::Args)]

@@ -12,6 +12,7 @@ pub mod hallmark;
 mod knowledge;
 pub mod mapping;
 pub mod misciting;
+mod nearness;
 mod nli;
 mod picture;
 pub mod references;
@@ -50,6 +51,7 @@ fn run(suite: &Suite, results: Option<&Path>) -> Result<ExitCode, Failure> {
         Suite::Hallmark(options) => hallmark::run(options, results),
         Suite::Knowledge(options) => knowledge::run(options),
         Suite::Misciting(options) => misciting::run(options, results),
+        Suite::Nearness(options) => nearness::run(options, results),
         Suite::Nli(options) => nli::run(options, results),
         Suite::References(options) => references::run(options, results),
         Suite::Relevance(options) => relevance::run(options, results),

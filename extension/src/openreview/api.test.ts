@@ -213,6 +213,7 @@ async function checked(
       const nothing = {
         by_meaning: null,
         by_words: null,
+        expertise: null,
         model: null,
         problem: null,
         conflicts: [],

@@ -8,6 +8,7 @@ import type { ProfileRelation } from "@citelight/shared/generated/ProfileRelatio
 import type { Affiliation } from "@citelight/shared/generated/Affiliation";
 import type { Scholar } from "@citelight/shared/generated/Scholar";
 import { NOBODY } from "./compare";
+import { listedIn, type ListedElsewhere } from "./listed-elsewhere";
 import { loggedFetch } from "./messages";
 import { mayAsk, type Ask, type ForumAction, type ForumState, type Refusal } from "./policy";
 
@@ -97,6 +98,13 @@ export class OpenReviewApi {
   async profile(id: string): Promise<Scholar | null> {
     const [profile] = list(await this.#ask({ kind: "profile", id }), "profiles").map(scholarOf);
     return profile ?? null;
+  }
+
+  /** Where else a profile says that its papers are listed. */
+  async listedElsewhere(id: string): Promise<ListedElsewhere> {
+    const [profile] = list(await this.#ask({ kind: "profile", id }), "profiles");
+    const named = (name: string): string | null => text(field(profile, name));
+    return listedIn({ dblp: named("dblp"), orcid: named("orcid") });
   }
 
   /**

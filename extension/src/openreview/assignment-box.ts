@@ -1,6 +1,7 @@
 /** The check of an assignment on a forum: two bars beside their baseline, the nearest papers, conflicts with their reasons. */
 
 import type { Conflict } from "@citelight/shared/generated/Conflict";
+import type { Expertise } from "@citelight/shared/generated/Expertise";
 import type { Fit } from "@citelight/shared/generated/Fit";
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { ExtensionMessages } from "@citelight/shared/ui/locales/messages";
@@ -8,7 +9,7 @@ import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
 import { errorCodeOf } from "@citelight/shared/error-codes";
 import { localized } from "@citelight/shared/ui/errors";
 import { Answers, OpenReviewApi } from "./api";
-import { checkAssignment, type Assignment } from "./assignment";
+import { checkAssignment, type Assignment, type Elsewhere } from "./assignment";
 import { failureOf } from "./failures";
 import { permission, YearsField } from "./fields";
 import { stateOf } from "./markup";
@@ -45,6 +46,9 @@ export class AssignmentBox {
       h("summary", {}, text.title),
       h("p", { class: "quiet" }, text.about),
       this.#revealLine,
+      permission(text.elsewhere, (isAllowed) => {
+        context.consent.papersElsewhere = isAllowed;
+      }).line,
       h("div", { class: "row" }, h("label", {}, text.reviewer, this.#id), this.#years.line, this.#button),
       this.#status,
       this.#result,
@@ -90,12 +94,14 @@ export class AssignmentBox {
   #show(assignment: Assignment): void {
     const words = this.#words;
     const text = words.openReview.assignment;
-    const { reviewer, papers, assessment } = assignment;
-    const { by_meaning: meaning, by_words: byWords, problem } = assessment;
+    const { reviewer, papers, assessment, elsewhere } = assignment;
+    const { by_meaning: meaning, by_words: byWords, expertise, problem } = assessment;
     fill(
       this.#result,
       h("h4", {}, text.fit(reviewer.name, papers.length)),
+      ...elsewhereLines(words, elsewhere),
       byWords === null ? h("p", {}, text.noPapers) : fits(words, meaning, byWords),
+      expertise === null ? null : expertiseLine(words, expertise),
       problem === null || byWords === null ? null : h("p", { class: "quiet" }, ...whyNot(words, problem)),
       h("p", {}, venueLine(words, assignment)),
       byWords === null ? null : nearest(words, assignment, meaning ?? byWords, byWords),
@@ -105,12 +111,45 @@ export class AssignmentBox {
   }
 }
 
+/** Where the papers come from besides OpenReview. */
+function elsewhereLines(words: ExtensionMessages, elsewhere: Elsewhere): HTMLElement[] {
+  const { openReview } = words;
+  const { assignment: text } = openReview;
+  const said = (): string[] => {
+    switch (elsewhere.kind) {
+      case "off":
+        return [];
+      case "not-allowed":
+        return [openReview.notAllowed];
+      case "unnamed":
+        return [text.namesNoList];
+      case "asked":
+        return [
+          elsewhere.added === 0 && elsewhere.failed.length > 0 ? "" : text.fromElsewhere(elsewhere.added),
+          elsewhere.failed.length === 0 ? "" : words.sources.noAnswer(elsewhere.failed),
+        ];
+    }
+  };
+  const lines = said().filter((one) => one !== "");
+  return lines.map((one) => h("p", { class: "quiet" }, one));
+}
+
 /** Why there is no fit by the model. */
 function whyNot(words: ExtensionMessages, problem: string): (Node | string)[] {
   const { noModel } = words.openReview.assignment;
   return errorCodeOf(problem) === null
     ? nodesOf(words, around(noModel, closed(problem)))
     : [noModel(localized(words, problem))];
+}
+
+/** What the fit by meaning says, in the ratings of reviewers with such a fit. */
+function expertiseLine(
+  words: ExtensionMessages,
+  { ratings, at_least_three: three, at_least_four: four, is_likely: isLikely }: Expertise,
+): HTMLElement {
+  const { expertise, likely } = words.openReview.assignment;
+  const odds = expertise(three / ratings, four / ratings, ratings);
+  return isLikely ? h("p", {}, h("strong", {}, likely), words.gap, odds) : h("p", {}, odds);
 }
 
 /** Two measures by two ways of taking them together. */

@@ -5,11 +5,11 @@ import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 import type { Scholar } from "@citelight/shared/generated/Scholar";
 import { ApiRefused, NotPermitted, type OpenReviewApi, type Paper } from "./api";
 import { scholarOf, submissionOf } from "./compare";
-import { isCopy } from "./confidential";
+import { folded, isCopy } from "./confidential";
 import type { OpenReviewClient } from "./client";
 import { stateOf, type Forum } from "./markup";
 import { domainsByAuthor, revealedIn } from "./people";
-import { mayCompareAuthors, type Consent } from "./policy";
+import { mayAskForLists, mayCompareAuthors, type Consent, type ForumState } from "./policy";
 
 /** What the venue itself noted of a pair. */
 export type VenueNote =
@@ -23,12 +23,24 @@ export type VenueNote =
   /** A forum of the first API. */
   | { kind: "first-api" };
 
+/** What came of asking indexes for the reviewer's papers. */
+export type Elsewhere =
+  /** The reader did not want it. */
+  | { kind: "off" }
+  /** Look-ups are off. */
+  | { kind: "not-allowed" }
+  /** The profile names no list. */
+  | { kind: "unnamed" }
+  /** So many papers that OpenReview does not have; indexes that gave no answer. */
+  | { kind: "asked"; added: number; failed: readonly string[] };
+
 /** On which ground authors were compared. */
 export type AuthorsCompared = "public" | "revealed" | "none";
 
 export interface Assignment {
   reviewer: Scholar;
   papers: ComparedWork[];
+  elsewhere: Elsewhere;
   assessment: Assessment;
   authors: AuthorsCompared;
   /** Whether the page reveals the authors to this reader, so that they might be compared. */
@@ -62,13 +74,14 @@ export async function checkAssignment(
   if (reviewer === null || known === null) return null;
   // What the reviewer wrote may be this very submission, or an earlier copy of it: who wrote it is not told here.
   const state = stateOf(forum);
-  const isItself = (paper: Paper): boolean =>
-    paper.id === forum.id || (state.confidential !== null && isCopy(paper, state.confidential));
+  const isItself = (paper: ComparedWork): boolean =>
+    state.confidential !== null && isCopy(paper, state.confidential);
   const published = [
     ...(await api.papersOf(known, isOwn, 2)),
     ...(await api.papersOf(known, isOwn, 1).catch(quietly<Paper[]>([]))),
-  ];
-  const works = distinct(published.filter((paper) => !isItself(paper)));
+  ].filter((paper) => paper.id !== forum.id && !isItself(paper));
+  const { elsewhere, papers } = await papersElsewhere(known, state, consent, api, client);
+  const works = distinct([...published, ...papers.filter((paper) => !isItself(paper))]);
   const authors = mayCompareAuthors(state, consent) ? await authorsOf(forum, api) : [];
   const venue = await venueNotes(known, api);
   const submission = submissionOf(forum, authors);
@@ -76,6 +89,10 @@ export async function checkAssignment(
   return {
     reviewer,
     papers: works,
+    elsewhere:
+      elsewhere.kind === "asked"
+        ? { ...elsewhere, added: works.length - distinct(published).length }
+        : elsewhere,
     assessment,
     authors: authors.length === 0 ? "none" : forum.authors.kind === "public" ? "public" : "revealed",
     mayReveal: forum.authors.kind === "revealed",
@@ -85,6 +102,23 @@ export async function checkAssignment(
     since,
     calls: api.calls - before,
   };
+}
+
+/** What indexes list of the reviewer, if that is wanted. */
+async function papersElsewhere(
+  id: string,
+  state: ForumState,
+  consent: Consent,
+  api: OpenReviewApi,
+  client: OpenReviewClient,
+): Promise<{ elsewhere: Elsewhere; papers: readonly ComparedWork[] }> {
+  if (!consent.papersElsewhere) return { elsewhere: { kind: "off" }, papers: [] };
+  const lists = mayAskForLists(state, consent, await api.listedElsewhere(id));
+  if (lists === null) return { elsewhere: { kind: "unnamed" }, papers: [] };
+  const answer = await client.publications(lists);
+  if (answer.kind === "not-allowed") return { elsewhere: answer, papers: [] };
+  const { papers, failed } = answer.kind === "found" ? answer.found : { papers: [], failed: lists.names };
+  return { elsewhere: { kind: "asked", added: 0, failed }, papers };
 }
 
 /**
@@ -146,10 +180,13 @@ function quietly<T>(instead: T): (error: unknown) => T {
 export function distinct(papers: readonly ComparedWork[]): ComparedWork[] {
   const byTitle = new Map<string, ComparedWork>();
   for (const { title, abstract_text, authors, year } of papers) {
-    const key = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+    const key = folded(title);
     const known = byTitle.get(key);
     if (known === undefined) byTitle.set(key, { title, abstract_text, authors, year });
-    else if (known.authors.length === 0) known.authors = authors;
+    else {
+      if (known.authors.length === 0) known.authors = authors;
+      known.abstract_text ??= abstract_text;
+    }
   }
   return [...byTitle.values()];
 }

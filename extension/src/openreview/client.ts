@@ -8,7 +8,8 @@ import { Connection } from "../connection";
 import type { CheckedSubmission } from "./audit-queue";
 import type { SubmissionCounts } from "./submission-counts";
 import type { FoundSources } from "../suggest/sources";
-import type { Entries, Search } from "./policy";
+import type { Entries, Lists, Search } from "./policy";
+import type { FoundPublications } from "./publications";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
 
 /** How a look-up went: every entry that was answered, by its place. */
@@ -19,6 +20,10 @@ export type LookUpResult =
 /** How a search for a sentence's source went. */
 export type SearchResult =
   { kind: "not-allowed" } | { kind: "searched"; found: FoundSources } | { kind: "failed"; failure: string };
+
+/** How indexes answered for what somebody published. */
+export type PublicationsResult =
+  { kind: "not-allowed" } | { kind: "found"; found: FoundPublications } | { kind: "failed"; failure: string };
 
 type Hearing = (message: OpenReviewReply) => boolean;
 
@@ -77,6 +82,20 @@ export class OpenReviewClient {
         (message) => {
           const failure = (message.kind === "ended" ? message.failure : null) ?? codeOf("crashed");
           if (message.kind === "searched") done({ kind: "searched", found: message.found });
+          else done(message.kind === "not-allowed" ? { kind: "not-allowed" } : { kind: "failed", failure });
+          return true;
+        },
+      );
+    });
+  }
+
+  publications({ listed }: Lists): Promise<PublicationsResult> {
+    return new Promise((done) => {
+      this.#ask(
+        (request) => [{ kind: "publications", request, listed }],
+        (message) => {
+          const failure = (message.kind === "ended" ? message.failure : null) ?? codeOf("crashed");
+          if (message.kind === "publications") done({ kind: "found", found: message.found });
           else done(message.kind === "not-allowed" ? { kind: "not-allowed" } : { kind: "failed", failure });
           return true;
         },
@@ -163,6 +182,7 @@ export class OpenReviewClient {
 const NOTHING: Assessment = {
   by_meaning: null,
   by_words: null,
+  expertise: null,
   model: null,
   problem: null,
   conflicts: [],

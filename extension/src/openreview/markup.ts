@@ -2,7 +2,7 @@
  * What is known of OpenReview's markup: this file, people.ts for who wrote and signed, replies.ts, console-markup.ts, and no other.
  *
  * The selectors follow what was seen of OpenReview's web app (openreview-web 1.15.30), and so do the tests' pages in
- * tests/e2e/support/openreview. Forums of the first API were only read of: little of them is read here, and their authors never.
+ * tests/e2e/support/openreview. Of the first API one forum was seen: little of such forums is read here, and their authors never.
  * What does not fit is not guessed: a forum without a title has no reviews, a console without rows no column.
  */
 
@@ -79,7 +79,7 @@ function readPresent(document: Document, id: string | null): Forum | null {
   };
 }
 
-/** Nobody saw how these show authors, or that only some may see them: they are taken for hidden. */
+/** Nobody saw how these mark authors whom only some may see: all are taken for hidden. */
 function readLegacy(document: Document, id: string | null): Forum | null {
   const note = document.querySelector<HTMLElement>(LEGACY_NOTE);
   const title = ownTextOf(note?.querySelector(LEGACY_TITLE) ?? null);

@@ -4,7 +4,9 @@ import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
 import type { FoundSources } from "../suggest/sources";
+import type { ListedElsewhere } from "./listed-elsewhere";
 import type { Ask } from "./policy";
+import type { FoundPublications } from "./publications";
 import type { SubmissionCounts } from "./submission-counts";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 
@@ -29,6 +31,8 @@ export type OpenReviewRequest =
   | { kind: "may-look-up"; request: number }
   /** Search for the source of a sentence, if the reader allowed references to be looked up. */
   | { kind: "search"; request: number; sentence: string; query: string }
+  /** Ask indexes what somebody published, if the reader allowed references to be looked up. */
+  | { kind: "publications"; request: number; listed: ListedElsewhere }
   | { kind: "give-up"; request: number };
 
 export type OpenReviewReply =
@@ -43,6 +47,7 @@ export type OpenReviewReply =
   | { kind: "audited"; request: number; checked: CheckedSubmission }
   | { kind: "may-look-up"; request: number; isAllowed: boolean }
   | { kind: "searched"; request: number; found: FoundSources }
+  | { kind: "publications"; request: number; found: FoundPublications }
   | { kind: "assessed"; request: number; assessment: Assessment };
 
 /** Asks the service worker to show a PDF of OpenReview that the page's script took; answered with `true`. */

@@ -5,6 +5,7 @@ import {
   Entries,
   mayAsk,
   mayAskForConsole,
+  mayAskForLists,
   mayCompareAuthors,
   mayLookUp,
   maySearch,
@@ -146,7 +147,8 @@ const CONSENTS: readonly Consent[] = [
   NO_CONSENT,
   { ...NO_CONSENT, chairsReplies: true },
   { ...NO_CONSENT, revealedAuthors: true },
-  { chairsReplies: true, revealedAuthors: true },
+  { ...NO_CONSENT, papersElsewhere: true },
+  { chairsReplies: true, revealedAuthors: true, papersElsewhere: true },
 ];
 
 for (const [role, states] of Object.entries(ROLES))
@@ -193,6 +195,23 @@ test("authors are compared if everybody sees them, or if this reader sees them a
     );
   }
 });
+
+for (const [role, states] of Object.entries(ROLES))
+  for (const name of states)
+    test(`indexes are asked for a reviewer's papers by identifiers, if the reader wants it: ${role}, authors ${name}`, () => {
+      const listed = { dblp: "65/9612", orcid: "0000-0002-1825-0097" };
+      for (const consent of CONSENTS) {
+        const made = mayAskForLists(state(name), consent, listed);
+        assert.deepEqual(made?.listed ?? null, consent.papersElsewhere ? listed : null);
+      }
+      const wanted: Consent = { ...NO_CONSENT, papersElsewhere: true };
+      const asked = (dblp: string | null, orcid: string | null): unknown =>
+        mayAskForLists(state(name), wanted, { dblp, orcid })?.listed ?? null;
+      assert.deepEqual(asked("s/Reviewer_aB1c", listed.orcid), { dblp: null, orcid: listed.orcid });
+      assert.deepEqual(asked(listed.dblp, "Ada Author"), { dblp: listed.dblp, orcid: null });
+      for (const words of [TITLE, "Ada Author", "65/9612.xml?x=", "../search/publ/api", "aB1c/1", "", null])
+        assert.equal(asked(words, words), null, String(words));
+    });
 
 test("what a name in the address could tell is not asked", () => {
   const invitation = `${VENUE}/-/Affinity_Score`;

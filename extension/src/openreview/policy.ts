@@ -6,6 +6,7 @@
  */
 
 import { namesIt, quotes, tellsOfIt, type Confidential } from "./confidential";
+import { checked, type ListedElsewhere } from "./listed-elsewhere";
 import { isPrivateSite } from "../suggest/private-site";
 import { queryOf } from "../suggest/query";
 import { isOpenReviewSite, isPdf } from "./site";
@@ -49,9 +50,15 @@ export interface Consent {
   chairsReplies: boolean;
   /** To compare the authors whom OpenReview reveals to this reader; nobody is asked about them. */
   revealedAuthors: boolean;
+  /** To ask indexes what else a reviewer published. */
+  papersElsewhere: boolean;
 }
 
-export const NO_CONSENT: Consent = { chairsReplies: false, revealedAuthors: false };
+export const NO_CONSENT: Consent = {
+  chairsReplies: false,
+  revealedAuthors: false,
+  papersElsewhere: false,
+};
 
 /** What is wanted of OpenReview about a forum. */
 export type ForumAction =
@@ -128,6 +135,7 @@ const NAME = /^[\w.~-]+(?:\/[\w.~-]+)*$/;
 let ask: (url: URL, body?: object) => Ask;
 let entries: (list: readonly string[]) => Entries;
 let searchFor: (sentence: string, query: string) => Search;
+let listsOf: (listed: ListedElsewhere) => Lists;
 
 /** A request that may be sent to OpenReview in the reader's session. */
 export class Ask {
@@ -163,6 +171,21 @@ export class Search {
 
   static {
     searchFor = (sentence, query) => new Search(sentence, query);
+  }
+}
+
+/** Lists of what somebody published, which indexes may be asked for: identifiers of a person alone. */
+export class Lists {
+  private constructor(readonly listed: ListedElsewhere) {}
+
+  static {
+    listsOf = (listed) => new Lists(listed);
+  }
+
+  /** The indexes, as readers know them. */
+  get names(): string[] {
+    const { dblp, orcid } = this.listed;
+    return [...(orcid === null ? [] : ["OpenAlex"]), ...(dblp === null ? [] : ["DBLP"])];
   }
 }
 
@@ -233,6 +256,19 @@ export function mayLookUp(
 /** Whether authors may be compared with a reviewer in this browser. */
 export function mayCompareAuthors(forum: ForumState, consent: Consent): boolean {
   return forum.authors === "public" || (forum.authors === "revealed" && consent.revealedAuthors);
+}
+
+/** What indexes may be asked of the papers of a profile that the reader entered; null if the reader did not allow it, or it names no list. */
+export function mayAskForLists(
+  { pseudonyms }: ForumState,
+  { papersElsewhere }: Consent,
+  listed: ListedElsewhere,
+): Lists | null {
+  const { dblp, orcid } = checked(listed);
+  const harmless = (id: string | null): string | null =>
+    id === null || namesSomebody(id, pseudonyms) ? null : id;
+  const asked = { dblp: harmless(dblp), orcid: harmless(orcid) };
+  return papersElsewhere && (asked.dblp ?? asked.orcid) !== null ? listsOf(asked) : null;
 }
 
 /** The request for what is wanted of a forum. */

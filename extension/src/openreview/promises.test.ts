@@ -40,6 +40,10 @@ const FILES = {
   answers: "crate/records/tests/forum_ids.rs",
   pairs: "crate/core/src/assignment/conflict_pairs.rs",
   fit: "crate/core/src/assignment/fit.rs",
+  expertise: "crate/core/src/assignment/expertise.rs",
+  study: "crate/eval/src/nearness/reviewers.rs",
+  nearness: `${HERE}/nearness.test.ts`,
+  listed: `${HERE}/listed-elsewhere.test.ts`,
   core: "crate/core/src/assignment/mod.rs",
 } as const;
 
@@ -82,7 +86,7 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ["links to profiles with an icon", [["markup", "revealed to this reader alone are not read"]]],
   ["links to profiles without it", [["markup", "authors of a forum are public where they are linked"]]],
   [
-    "whatever the page shows: that markup was never seen",
+    "whatever the page shows: it was never seen how it marks",
     [
       ["markup", "a forum of the first API is read as a blind one"],
       ["forum", "a forum of the first API"],
@@ -157,7 +161,8 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ["Press “Check”, and each entry is", [["forum", "suggested references are found"]]],
   ["A DOI or arXiv id on its own is matched", [["forum", "suggested references are found"]]],
   ["**compared with the submission**", [["forum", "suggested references are found"]]],
-  ["It says how similar the texts are", [["core", "the_nearer_paper_comes_first_by_both_measures"]]],
+  ["The words are [measured]", [["nearness", "a work is called near or far only where"]]],
+  ["They say how similar the texts are", [["core", "the_nearer_paper_comes_first_by_both_measures"]]],
   ["If an abstract is missing", [["forum", "suggested references are found"]]],
   [
     "**reported as the suggester's own**",
@@ -173,6 +178,15 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ["“Check an assignment” compares", [["assignment", "two measures beside each other"]]],
   ["leave the field empty for your own", [["assignment", "the reader's own profile is that of the session"]]],
   ["the mean over all papers", [["fit", "a_worked_example"]]],
+  ["how researchers whose two nearest papers were as near", [["study", "the_product_s_bands_are_those_of"]]],
+  [
+    "It is called a good fit only if nine in ten",
+    [
+      ["expertise", "bands_have_ratings_enough"],
+      ["assignment", "two measures beside each other"],
+    ],
+  ],
+  ["No fit is called bad", [["expertise", "bands_have_ratings_enough"]]],
   ["the three nearest papers", [["assignment", "two measures beside each other"]]],
   ["the venue's own score and a conflict", [["api", "the venue is the note's own"]]],
   ["Citelight learns their names from the venue's group", [["api", "the venue is the note's own"]]],
@@ -189,6 +203,13 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
     [
       ["api", "of others only those papers are used"],
       ["api", "papers of the first API"],
+    ],
+  ],
+  [
+    "papers that DBLP and OpenAlex list for that person",
+    [
+      ["assignment", "papers that DBLP and OpenAlex list"],
+      ["listed", "addresses of DBLP and ORCID hold identifiers"],
     ],
   ],
   ["The submission itself is never among them", [["api", "a copy of the submission is no paper"]]],
@@ -496,7 +517,14 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
     ],
   ],
   [
-    "| “Check assignment”",
+    "| “Check assignment”, if you ticked",
+    [
+      ["assignment", "papers that DBLP and OpenAlex list"],
+      ["policy", "indexes are asked for a reviewer's papers by identifiers"],
+    ],
+  ],
+  [
+    "| “Check assignment” |",
     [
       ["assignment", "in eight requests"],
       ["api", "they are compared"],
@@ -553,9 +581,11 @@ const EXPLAINS = [
   "If nobody may know that you review it",
   "A PDF that you saved",
   "The markup that was seen",
-  "Forums of the first API were not seen",
+  "Of the first API one forum was seen",
   "All selectors are",
-  "The words for the cosines",
+  "The study of expertise asked",
+  "Among reviewers that a venue assigns",
+  "The articles that the words for suggestions",
   "If the console lists more submissions",
   "If you leave the console",
   "For a submission, the table has",

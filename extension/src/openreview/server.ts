@@ -16,7 +16,9 @@ import {
   type OpenReviewRequest,
 } from "./messages";
 import { findSources } from "../suggest/search";
+import type { ListedElsewhere } from "./listed-elsewhere";
 import type { PdfAudits } from "./pdf-audits";
+import { findPublications } from "./publications";
 
 export { OPENREVIEW_PORT };
 
@@ -70,6 +72,9 @@ export class OpenReviewServer {
       }
       case "search":
         await this.#search(request, message.sentence, message.query);
+        break;
+      case "publications":
+        await this.#publications(request, message.listed);
         break;
       case "give-up":
         this.#parts.delete(request);
@@ -135,6 +140,13 @@ export class OpenReviewServer {
       const found = await findSources(sentence, query, (order) => this.#assessed(order));
       this.#say({ kind: "searched", request, found });
     }
+  }
+
+  async #publications(request: number, listed: ListedElsewhere): Promise<void> {
+    const { online } = await permissionsFor([HOST], "click", this.#isPrivate);
+    if (this.#isClosed) return;
+    if (online === null) this.#say({ kind: "not-allowed", request });
+    else this.#say({ kind: "publications", request, found: await findPublications(listed) });
   }
 
   #told(request: number, message: FromWorker): void {

@@ -67,6 +67,7 @@ test("what two indexes find is put together, compared here, the most similar fir
     return Promise.resolve({
       by_meaning: fit,
       by_words: null,
+      expertise: null,
       model: null,
       problem: null,
       conflicts: [],

@@ -2,23 +2,22 @@
 
 import type { AssignmentRequest } from "../openreview/messages";
 import type { Assessment } from "@citelight/shared/generated/Assessment";
-
 import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 import { at, list, text } from "../openreview/api";
-import { NOBODY } from "../openreview/compare";
 import { folded } from "../openreview/confidential";
-import { tellRequest } from "../request-log";
-import { withTimeout } from "@citelight/shared/timeout";
+import {
+  address,
+  askIndex,
+  foundOf,
+  OPENALEX_FIELDS,
+  OPENALEX_WORKS,
+  openAlexWorks,
+  type Found,
+} from "./indexes";
 import type { FoundSources } from "./sources";
 
-const ANSWER_MS = 20_000;
 const EACH = 25;
 const SHOWN = 8;
-
-interface Found {
-  work: ComparedWork;
-  doi: string | null;
-}
 
 interface Index {
   name: string;
@@ -26,28 +25,12 @@ interface Index {
   works(answer: unknown): (Found | null)[];
 }
 
-function address(base: string, query: Readonly<Record<string, string>>): URL {
-  return new URL(`${base}?${new URLSearchParams(query).toString()}`);
-}
-
 const INDEXES: readonly Index[] = [
   {
     name: "OpenAlex",
     address: (query) =>
-      address("https://api.openalex.org/works", {
-        search: query,
-        "per-page": String(EACH),
-        select: "id,title,publication_year,authorships,doi,abstract_inverted_index",
-      }),
-    works: (answer) =>
-      list(answer, "results").map((one) =>
-        foundOf(one, {
-          year: at(one, "publication_year"),
-          authors: list(one, "authorships").map((author) => text(author, "author", "display_name")),
-          doi: text(one, "doi"),
-          abstract: abstractOf(at(one, "abstract_inverted_index")),
-        }),
-      ),
+      address(OPENALEX_WORKS, { search: query, "per-page": String(EACH), select: OPENALEX_FIELDS }),
+    works: openAlexWorks,
   },
   {
     name: "Semantic Scholar",
@@ -68,29 +51,6 @@ const INDEXES: readonly Index[] = [
       ),
   },
 ];
-
-function foundOf(
-  one: unknown,
-  more: { year: unknown; authors: readonly (string | null)[]; doi: string | null; abstract: string | null },
-): Found | null {
-  const title = text(one, "title");
-  if (title === null) return null;
-  const authors = more.authors.filter((name) => name !== null).map((name) => ({ ...NOBODY, name }));
-  const year = typeof more.year === "number" ? more.year : null;
-  const doi = more.doi?.toLowerCase().replace(/^https?:\/\/(?:dx\.)?doi\.org\//, "") ?? null;
-  return { work: { title, abstract_text: more.abstract, authors, year }, doi };
-}
-
-/** OpenAlex gives words with their places. */
-function abstractOf(places: unknown): string | null {
-  if (typeof places !== "object" || places === null) return null;
-  const words: string[] = [];
-  for (const [word, at] of Object.entries(places))
-    for (const place of Array.isArray(at) ? (at as unknown[]) : [])
-      if (typeof place === "number" && place >= 0 && place < 5000) words[place] = word;
-  const whole = words.join(" ").replace(/\s+/g, " ").trim();
-  return whole === "" ? null : whole;
-}
 
 /** @param assess by the core, in this browser. */
 export async function findSources(
@@ -122,20 +82,10 @@ export async function findSources(
   return { sources, failed };
 }
 
-async function asked(index: Index, query: string): Promise<Found[] | null> {
-  const url = index.address(query);
-  const sent = { at: Date.now(), method: "GET", url: url.href, sent: 0 };
-  try {
-    const answer = await withTimeout(
-      ANSWER_MS,
-      fetch(url, { credentials: "omit", referrerPolicy: "no-referrer", cache: "default" }),
-    );
-    tellRequest({ ...sent, status: answer.status });
-    return answer.ok ? index.works(await answer.json()).filter((work) => work !== null) : null;
-  } catch {
-    tellRequest({ ...sent, status: null });
-    return null;
-  }
+function asked(index: Index, query: string): Promise<Found[] | null> {
+  return askIndex(index.address(query), async (answer) =>
+    index.works(await answer.json()).filter((work) => work !== null),
+  );
 }
 
 /** A work that both indexes know is one; with the abstract of whichever has one. */

@@ -1,7 +1,7 @@
-// DBLP: publication search (/search/publ/api) in JSON and XML, and records as BibTeX (/rec/{key}.bib).
+// DBLP: publication search (/search/publ/api) in JSON and XML, records as BibTeX (/rec/{key}.bib), a person's publications (/pid/{pid}.xml).
 import { decode, element, escapeXml, integer, json, raw, remember, textElement } from "../answer.mjs";
 import { toBibtex } from "../formats.mjs";
-import { authorNumber, dblpKey, fullName, hash } from "../identities.mjs";
+import { dblpKey, dblpPerson, fullName, hash } from "../identities.mjs";
 import { fullTitle } from "../store.mjs";
 
 /** @typedef {import("../store.mjs").Work} Work */
@@ -16,12 +16,8 @@ const TYPES = {
 
 /** @param {import("../store.mjs").Author} author */
 function person(author) {
-  const name = fullName(author);
-  const number = authorNumber(name);
-  // Namesakes carry a number: one name in fifteen here.
-  const namesake = number % 15 === 0;
-  const pid = `${number % 400}/${number % 9973}`;
-  return namesake ? { "@pid": `${pid}-2`, text: `${name} 0002` } : { "@pid": pid, text: name };
+  const { pid, name } = dblpPerson(fullName(author));
+  return { "@pid": pid, text: name };
 }
 
 const info = remember((/** @type {Work} */ work) => {
@@ -73,6 +69,30 @@ function xmlHit({ work, score }) {
   );
 }
 
+/** Names of records in a person's list. @type {Record<string, string>} */
+const RECORDS = { "journal-article": "article", "proceedings-article": "inproceedings", book: "book" };
+
+/** @param {string} pid @param {readonly Work[]} works */
+function listOf(pid, works) {
+  const people = works.map((work) => work.authors.map(person));
+  const own = people.flat().find((one) => one["@pid"] === pid);
+  if (own === undefined) return null;
+  const records = works.flatMap((work, place) => {
+    const authors = people[place] ?? [];
+    if (!authors.some((one) => one["@pid"] === pid)) return [];
+    const inside = [
+      ...authors.map((one) => element(`author pid="${one["@pid"]}"`, escapeXml(one.text))),
+      textElement("title", `${fullTitle(work)}.`),
+      textElement("year", String(work.year ?? "")),
+    ];
+    const record = element(`${RECORDS[work.type] ?? "article"} key="${dblpKey(work)}"`, inside.join(""));
+    return [element("r", record)];
+  });
+  const about = element(`person key="homepages/${pid}"`, element(`author pid="${pid}"`, escapeXml(own.text)));
+  const attributes = `name="${escapeXml(own.text)}" pid="${pid}" n="${records.length}"`;
+  return `<?xml version="1.0"?>\n${element(`dblpperson ${attributes}`, about + records.join(""))}\n`;
+}
+
 /** @type {import("../answer.mjs").Api} */
 export function dblp(ask, world) {
   const index = world.store.of.dblp;
@@ -88,6 +108,9 @@ export function dblp(ask, world) {
       "application/x-bibtex; charset=utf-8",
     );
   }
+  const ofPerson = /^\/pid\/(.+)\.xml$/.exec(decode(ask.path));
+  const own = ofPerson && listOf(ofPerson[1] ?? "", index.works);
+  if (own) return raw(own, "application/xml; charset=utf-8");
   if (ask.path !== "/search/publ/api")
     return raw("<html><body><h1>Error 404: Not Found</h1></body></html>", "text/html; charset=utf-8", 404);
   const query = ask.query.get("q") ?? "";

@@ -1,6 +1,6 @@
 // OpenAlex: /works (filters, search, paging, select) and /works/{id}, where an id is W…, a DOI, a PMID; /sources by ids.
 import { decode, integer, json, pick, raw, remember } from "../answer.mjs";
-import { authorNumber, dateOf, fullName, hash, openAlexId, pageRange } from "../identities.mjs";
+import { authorNumber, dateOf, fullName, hash, openAlexId, orcidOf, pageRange } from "../identities.mjs";
 import { doiOf, fullTitle } from "../store.mjs";
 
 /** @typedef {import("../store.mjs").Work} Work */
@@ -129,7 +129,11 @@ const rendered = remember((/** @type {Work} */ work) => {
     },
     authorships: work.authors.map((author, index) => ({
       author_position: position(index),
-      author: { id: `${ID}A${authorNumber(fullName(author))}`, display_name: fullName(author), orcid: null },
+      author: {
+        id: `${ID}A${authorNumber(fullName(author))}`,
+        display_name: fullName(author),
+        orcid: `https://orcid.org/${orcidOf(fullName(author))}`,
+      },
       institutions: [],
       countries: [],
       is_corresponding: false,
@@ -303,6 +307,10 @@ function filterOf(name, value, world) {
       return ({ retracted }) => String(retracted) === value;
     case "type":
       return ({ type }) => values.includes(TYPES[type] ?? type);
+    case "author.orcid":
+    case "authorships.author.orcid":
+      return ({ authors }) =>
+        authors.some((author) => values.some((one) => one.endsWith(orcidOf(fullName(author)))));
     case "cites": {
       const ids = new Set(values.map((one) => byId(one)?.id ?? one));
       return ({ references }) => references.some((cited) => ids.has(cited));

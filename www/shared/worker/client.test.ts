@@ -138,7 +138,7 @@ test("a dropped audit is cancelled and heard no more", () => {
 
 test("assessments are answered each by its own, and end with the worker", async () => {
   const { client, workers } = start();
-  const nothing = { by_meaning: null, by_words: null, model: null, conflicts: [], own: [] };
+  const nothing = { by_meaning: null, by_words: null, expertise: null, model: null, conflicts: [], own: [] };
   const work = { title: "t", abstract_text: null, authors: [], year: null };
   const asked = {
     submission: work,

@@ -493,5 +493,5 @@ function isSignOfWork(message: WorkerMessage): boolean {
 }
 
 function notAssessed(problem: string): Assessment {
-  return { by_meaning: null, by_words: null, model: null, problem, conflicts: [], own: [] };
+  return { by_meaning: null, by_words: null, expertise: null, model: null, problem, conflicts: [], own: [] };
 }

@@ -7,6 +7,7 @@
 #[cfg(test)]
 mod conflict_pairs;
 pub mod conflicts;
+pub mod expertise;
 pub mod fit;
 pub mod institutions;
 pub mod people;
@@ -14,8 +15,10 @@ pub mod tf_idf;
 
 use serde::{Deserialize, Serialize};
 
+use citelight_verify::relevance::model::is_fitted_to;
 use citelight_verify::verify::models::Embed;
 use conflicts::{Conflict, conflicts};
+use expertise::Expertise;
 use fit::Fit;
 use institutions::{InstitutionTables, Institutions};
 use people::Scholar;
@@ -41,7 +44,7 @@ pub struct ComparedWork {
 
 impl ComparedWork {
     /// What is compared.
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         match &self.abstract_text {
             Some(text) => format!("{}. {text}", self.title.trim().trim_end_matches('.')),
             None => self.title.clone(),
@@ -74,6 +77,8 @@ pub struct Assessment {
     pub by_meaning: Option<Fit>,
     /// Fit by words.
     pub by_words: Option<Fit>,
+    /// What `by_meaning` says about the reviewer's expertise; none if another model than the embedded one compared.
+    pub expertise: Option<Expertise>,
     /// The model that embedded.
     pub model: Option<String>,
     /// Why there is no fit by the model, although there are works.
@@ -106,7 +111,9 @@ pub async fn assess(order: &AssignmentOrder, embed: Option<&dyn Embed>) -> Asses
         None => assessment.problem = Some("no model that compares meanings is loaded".to_owned()),
         Some(embed) => match by_meaning(&submission, &texts, embed).await {
             Ok(fit) => {
-                assessment.model = Some(embed.name().into_owned());
+                let name = embed.name().into_owned();
+                assessment.expertise = fit.as_ref().filter(|_| is_fitted_to(&name)).map(Expertise::of);
+                assessment.model = Some(name);
                 assessment.by_meaning = fit;
             }
             Err(reason) => assessment.problem = Some(reason),
@@ -142,12 +149,12 @@ mod tests {
     use citelight_inference::LocalFuture;
     use citelight_verify::verify::models::ModelError;
 
-    /// Embeds a text by whether it speaks of graphs, and of proteins.
-    struct Topics;
+    /// Embeds a text by whether it speaks of graphs, and of proteins, under this name.
+    struct Topics(&'static str);
 
     impl Embed for Topics {
         fn name(&self) -> Cow<'_, str> {
-            "topics".into()
+            self.0.into()
         }
 
         fn embed<'a>(&'a self, texts: &'a [&'a str]) -> LocalFuture<'a, Result<Vec<Vec<f32>>, ModelError>> {
@@ -182,12 +189,16 @@ mod tests {
 
     #[test]
     fn the_nearer_paper_comes_first_by_both_measures() {
-        let assessment = assess(&order(), Some(&Topics)).now_or_never().unwrap();
+        let assessment = assess(&order(), Some(&Topics("topics"))).now_or_never().unwrap();
         let fit = assessment.by_meaning.unwrap();
         assert_eq!(fit.nearest.first(), Some(&1));
         assert!(fit.max > 0.9 && fit.mean < 0.6);
         assert_eq!(assessment.by_words.unwrap().nearest.first(), Some(&1));
         assert_eq!(assessment.model.as_deref(), Some("topics"));
+        assert_eq!(assessment.expertise, None, "cosines of this model mean something else");
+        let embedded = Topics("all-MiniLM-L6-v2@3225c34d (int8)");
+        let assessment = assess(&order(), Some(&embedded)).now_or_never().unwrap();
+        assert_eq!(assessment.expertise, assessment.by_meaning.as_ref().map(Expertise::of));
         assert_eq!((assessment.own.as_slice(), assessment.conflicts.as_slice()), (&[0][..], &[][..]));
     }
 
@@ -201,14 +212,14 @@ mod tests {
     #[test]
     fn without_works_there_is_no_fit_and_without_a_reviewer_no_conflict() {
         let alone = AssignmentOrder { works: Vec::new(), ..order() };
-        let assessment = assess(&alone, Some(&Topics)).now_or_never().unwrap();
+        let assessment = assess(&alone, Some(&Topics("topics"))).now_or_never().unwrap();
         assert!(assessment.by_meaning.is_none() && assessment.by_words.is_none());
         let hidden = AssignmentOrder {
             submission: work("Learning on graphs", &["Rae Viewer"]),
             reviewer: None,
             ..order()
         };
-        let assessment = assess(&hidden, Some(&Topics)).now_or_never().unwrap();
+        let assessment = assess(&hidden, Some(&Topics("topics"))).now_or_never().unwrap();
         assert!(assessment.conflicts.is_empty() && assessment.own.is_empty());
     }
 }

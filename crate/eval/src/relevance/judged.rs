@@ -24,7 +24,7 @@ impl Judged {
 }
 
 /// Embeds texts that have no vector yet.
-pub(super) fn embed_texts(
+pub(crate) fn embed_texts(
     texts: impl IntoIterator<Item = String>,
     vectors: &mut Vectors,
     embed: &dyn Embed,

@@ -124,6 +124,7 @@ class World {
             ...{
               by_meaning: order.works.length === 0 ? null : fit,
               by_words: null,
+              expertise: null,
               model: null,
               problem: null,
             },

@@ -5,6 +5,7 @@
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dblpPerson, orcidOf } from "../../../fake-apis/identities.mjs";
 import { VENUE } from "./frame";
 import type { World as VenueWorld } from "./venue";
 import { SUBMISSION_ID } from "./works";
@@ -91,6 +92,8 @@ const person = (id: string, first: string, last: string, domain: string): object
   content: {
     names: [{ first, last, preferred: true }],
     emails: [`****@${domain}`, "****@gmail.com"],
+    dblp: `https://dblp.org/pid/${dblpPerson(`${first} ${last}`).pid}.html`,
+    orcid: `https://orcid.org/${orcidOf(`${first} ${last}`)}`,
     history: [
       { institution: { domain, name: "An institute" }, position: "Researcher", start: 2019, end: null },
     ],

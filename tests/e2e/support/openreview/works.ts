@@ -74,6 +74,30 @@ const WORKS = [
     abstract: `${ABSTRACT} All diaries are given to whoever asks for them.`,
     sources,
   },
+  // What a reviewer published elsewhere; both indexes have the first.
+  {
+    id: "S6",
+    title: "Lamps and lenses of old lighthouses",
+    type: "journal-article",
+    authors: [{ family: "Viewer", given: "Rae" }],
+    year: 2021,
+    venue: "Optics of the Coast",
+    doi: "10.1016/lamps.6",
+    abstract: "Lenses of lighthouses were ground by hand. We measure how their light is bundled.",
+    sources: ["openalex", "dblp"],
+  },
+  {
+    id: "S7",
+    title: "Towers of brick",
+    type: "proceedings-article",
+    authors: [
+      { family: "Viewer", given: "Rae" },
+      { family: "Builder", given: "Cem" },
+    ],
+    year: 2016,
+    venue: "Conference on Towers",
+    sources: ["dblp"],
+  },
 ];
 
 export function suggestedWorks(): ReturnType<typeof startFakeApis> {

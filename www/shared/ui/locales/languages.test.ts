@@ -108,6 +108,10 @@ function callOf(path: string, arity: number, language: Language): Call {
     percent: () => ({ given: [0.86], shown: [percent(0.86)] }),
     list: () => ({ given: [["Ax", "Bx", "Cx"]], shown: ["Ax", "Bx", "Cx"] }),
     time: () => ({ given: [0], shown: ["00"] }),
+    "openReview.assignment.expertise": () => ({
+      given: [0.62, 0.34, 1234],
+      shown: [percent(0.62), percent(0.34), number(1234)],
+    }),
     several: () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
     dated: () => ({ given: ["Ax", 1987], shown: ["Ax", "1987"] }),
     fieldWithin: () => ({ given: ["doi"], shown: ["DOI"] }),

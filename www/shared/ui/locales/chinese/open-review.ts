@@ -1,7 +1,7 @@
 /** OpenReview, in Chinese. */
 
 import type { ExtensionMessages } from "../messages";
-import { decimal, list, number, sources, spaced } from "./general";
+import { decimal, list, number, percent, sources, spaced } from "./general";
 import { field } from "./labels";
 
 const yearOf = (year: number | null): string => (year === null ? "" : `（${year}）`);
@@ -27,6 +27,11 @@ export const openReviewWords: ExtensionMessages["openReview"] = {
       "在本浏览器中，把审稿人的论文与上面的题名和摘要比较。Citelight 以您的登录身份向 OpenReview 查询个人主页、论文以及会议记录的匹配分和冲突：最多八次请求。不会就隐藏的作者向任何人查询。",
     reviewer: "审稿人的个人主页（留空：您自己的）",
     years: "利益冲突所计年数",
+    elsewhere:
+      "若个人主页列出 DBLP 页面或 ORCID iD，也使用 DBLP 和 OpenAlex 收录的论文（它们会得知您在查谁的论文）",
+    fromElsewhere: (papers) =>
+      papers === 0 ? "DBLP 和 OpenAlex 没有更多论文。" : `其中 ${number(papers)} 篇仅见于 DBLP 或 OpenAlex。`,
+    namesNoList: "个人主页既没有 DBLP 页面，也没有 ORCID iD。",
     check: "核查分配",
     asking: "正在查询 OpenReview……",
     asked: (calls) =>
@@ -45,6 +50,9 @@ export const openReviewWords: ExtensionMessages["openReview"] = {
     best: "最接近的论文",
     meaning: "按语义（嵌入向量）",
     words: "按用词（TF-IDF）",
+    likely: "很可能合适。",
+    expertise: (three, four, ratings) =>
+      `一项研究中，最接近的两篇论文接近程度与此相同的审稿人，在 ${number(ratings)} 次自评里有 ${percent(three)} 给自己的专业程度打了 3 分以上（满分 5 分），${percent(four)} 打了 4 分以上。`,
     noModel: (reason) => `未按语义比较：${reason}`,
     venueScore: (score) => `会议的匹配分：${decimal(score)}。`,
     venueNone: {

@@ -1,7 +1,7 @@
 /** OpenReview: forums, consoles, assignments. */
 
 import type { Field } from "../../../generated/Field";
-import { count, decimal, list, number, sources } from "./general";
+import { count, decimal, list, number, percent, sources } from "./general";
 import { fieldWithin } from "./labels";
 
 export const openReviewWords = {
@@ -28,6 +28,13 @@ export const openReviewWords = {
       "Compares a reviewer’s papers with the title and abstract above, in this browser. With your sign-in, Citelight asks OpenReview for the profile, its papers, and the venue’s score and conflicts: at most eight requests. Nobody is asked about hidden authors.",
     reviewer: "Reviewer’s profile (leave empty for yours)",
     years: "Years of conflicts that count",
+    elsewhere:
+      "Also use papers that DBLP and OpenAlex list, if the profile names a page there or an ORCID iD (they learn whose papers you look up)",
+    fromElsewhere: (papers: number) =>
+      papers === 0
+        ? "DBLP and OpenAlex list no further papers."
+        : `${count(papers, { one: "paper is", other: "papers are" })} listed by DBLP or OpenAlex only.`,
+    namesNoList: "The profile names neither a page on DBLP nor an ORCID iD.",
     check: "Check assignment",
     asking: "Asking OpenReview…",
     asked: (calls: number) =>
@@ -50,6 +57,9 @@ export const openReviewWords = {
     best: "Best paper",
     meaning: "By meaning (embeddings)",
     words: "By words (TF-IDF)",
+    likely: "Probably a good fit.",
+    expertise: (three: number, four: number, ratings: number) =>
+      `In a study, reviewers whose two nearest papers were this near rated their own expertise 3 or more of 5 in ${percent(three)} of ${number(ratings)} cases, and 4 or more in ${percent(four)}.`,
     noModel: (reason: string) => `Not compared by meaning: ${reason}`,
     venueScore: (score: number) => `The venue’s own score: ${decimal(score)}.`,
     venueNone: {

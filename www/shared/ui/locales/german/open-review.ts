@@ -1,7 +1,7 @@
 /** OpenReview, in German. */
 
 import type { ExtensionMessages } from "../messages";
-import { count, decimal, list, number, sources } from "./general";
+import { count, decimal, list, number, percent, sources } from "./general";
 import { field } from "./labels";
 
 const yearOf = (year: number | null): string => (year === null ? "" : ` (${year})`);
@@ -29,6 +29,13 @@ export const openReviewWords: ExtensionMessages["openReview"] = {
       "Vergleicht in diesem Browser die Arbeiten einer begutachtenden Person mit Titel und Zusammenfassung oben. Mit Ihrer Anmeldung fragt Citelight OpenReview nach dem Profil, dessen Arbeiten sowie nach Wert und Konflikten laut Tagung: höchstens acht Anfragen. Nach verborgenen Verfassern wird niemand gefragt.",
     reviewer: "Profil der begutachtenden Person (leer für Ihr eigenes)",
     years: "Jahre, die für Konflikte zählen",
+    elsewhere:
+      "Auch Arbeiten nutzen, die DBLP und OpenAlex führen, wenn das Profil eine Seite dort oder eine ORCID iD nennt (sie erfahren, wessen Arbeiten Sie nachschlagen)",
+    fromElsewhere: (papers) =>
+      papers === 0
+        ? "DBLP und OpenAlex führen keine weiteren Arbeiten."
+        : `${count(papers, { one: "Arbeit steht", other: "Arbeiten stehen" })} nur bei DBLP oder OpenAlex.`,
+    namesNoList: "Das Profil nennt weder eine Seite bei DBLP noch eine ORCID iD.",
     check: "Jetzt prüfen",
     asking: "OpenReview wird gefragt …",
     asked: (calls) =>
@@ -51,6 +58,9 @@ export const openReviewWords: ExtensionMessages["openReview"] = {
     best: "Ähnlichste Arbeit",
     meaning: "Nach der Bedeutung (Einbettungen)",
     words: "Nach den Wörtern (TF-IDF)",
+    likely: "Wahrscheinlich passend.",
+    expertise: (three, four, ratings) =>
+      `In einer Studie gaben Gutachter, deren zwei ähnlichste Arbeiten so ähnlich waren, ihre eigene Sachkenntnis in ${percent(three)} von ${number(ratings)} Fällen mit mindestens 3 von 5 an, in ${percent(four)} mit mindestens 4.`,
     noModel: (reason) => `Nicht nach der Bedeutung verglichen: ${reason}`,
     venueScore: (score) => `Der Wert der Tagung: ${decimal(score)}.`,
     venueNone: {
