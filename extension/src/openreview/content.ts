@@ -10,7 +10,7 @@ import { ConsoleView } from "./console";
 import { EdgeBrowserView } from "./edge-browser";
 import { ForumView } from "./forum";
 import { tell } from "./messages";
-import { PageWatch } from "./page-watch";
+import { hydrated, PageWatch } from "./page-watch";
 
 interface View {
   /** Whether the page shows what was read. */
@@ -41,7 +41,7 @@ class OpenReviewPage {
   async start(): Promise<void> {
     const started = Symbol();
     this.#started = started;
-    const words = await messagesInPage();
+    const [words] = await Promise.all([messagesInPage(), hydrated(document)]);
     if (this.#started !== started) return;
     this.#view?.remove();
     this.#view = null;

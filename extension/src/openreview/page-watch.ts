@@ -5,6 +5,24 @@ const CALM_MS = 120;
 /** A page that never rests is read all the same. */
 const LONGEST_MS = 600;
 
+/** A site whose last script never comes is read all the same. */
+const LONGEST_LOAD_MS = 2_000;
+/** From when all scripts are there to when they have taken over what the server drew. */
+const HYDRATED_MS = 250;
+
+/**
+ * Until the page's scripts have taken over what the server drew: whatever they find in it that is not theirs, they draw all of it anew. Who
+ * clicks later waits for nothing.
+ */
+export async function hydrated(document: Document): Promise<void> {
+  if (document.readyState === "complete") return;
+  const { defaultView: view } = document;
+  await new Promise<void>((done) => {
+    view?.addEventListener("load", () => setTimeout(done, HYDRATED_MS), { once: true });
+    setTimeout(done, LONGEST_LOAD_MS);
+  });
+}
+
 export class PageWatch {
   readonly #changed: () => void;
   readonly #observer: MutationObserver;
