@@ -5,11 +5,11 @@ import type { AssignmentRequest } from "./messages";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 import { codeOf } from "@citelight/shared/error-codes";
 import { Connection } from "../connection";
+import type { FoundPublications } from "./listed-elsewhere";
 import type { CheckedSubmission } from "./audit-queue";
 import type { SubmissionCounts } from "./submission-counts";
 import type { FoundSources } from "../suggest/sources";
 import type { Entries, Lists, Search } from "./policy";
-import type { FoundPublications } from "./publications";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
 
 /** How a look-up went: every entry that was answered, by its place. */

@@ -1,9 +1,17 @@
-/** Where else a profile says that its papers are listed. */
+/** Where else a profile says that its papers are listed, and what is found there. */
+
+import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 
 export interface ListedElsewhere {
   /** DBLP's identifier of a person, `65/9612`. */
   dblp: string | null;
   orcid: string | null;
+}
+
+export interface FoundPublications {
+  papers: ComparedWork[];
+  /** Indexes that did not answer, by name. */
+  failed: string[];
 }
 
 const DBLP_ID = /^[\w-]{1,20}\/[\w-]{1,60}$/;

@@ -4,9 +4,8 @@ import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
 import type { CheckedSubmission, StoredQueue } from "./audit-queue";
 import type { FoundSources } from "../suggest/sources";
-import type { ListedElsewhere } from "./listed-elsewhere";
+import type { FoundPublications, ListedElsewhere } from "./listed-elsewhere";
 import type { Ask } from "./policy";
-import type { FoundPublications } from "./publications";
 import type { SubmissionCounts } from "./submission-counts";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 

@@ -3,13 +3,7 @@
 import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 import { address, askIndex, OPENALEX_FIELDS, OPENALEX_WORKS, openAlexWorks } from "../suggest/indexes";
 import { NOBODY } from "./compare";
-import { checked, type ListedElsewhere } from "./listed-elsewhere";
-
-export interface FoundPublications {
-  papers: ComparedWork[];
-  /** Indexes that did not answer, by name. */
-  failed: string[];
-}
+import { checked, type FoundPublications, type ListedElsewhere } from "./listed-elsewhere";
 
 /** The newest of each index: all that count for an assignment. */
 const MOST_PAPERS = 200;
