@@ -65,6 +65,30 @@ test("a click before the page is hydrated works, and replies that come later get
   await page.close();
 });
 
+test("before the page's scripts are there nothing is put into it: they would draw all of it anew; one that never comes is not waited for", async () => {
+  const script = `const app = document.createElement("script"); app.src = "/app.js"; document.head.append(app);`;
+  const body = new TextEncoder().encode(forumPage({ script }));
+  world.pages.set("/forum", { type: "text/html; charset=utf-8", body, isFree: true });
+  const counting = `document.documentElement.dataset.found = document.querySelectorAll("[data-citelight-ui]").length;`;
+  for (const isComing of [true, false]) {
+    const page = await world.extension.context.newPage();
+    await page.route("**/app.js", async (route) => {
+      if (!isComing) return;
+      await new Promise((done) => setTimeout(done, 1_000));
+      await route.fulfill({ contentType: "text/javascript", body: counting });
+    });
+    await page.goto(FORUM, { waitUntil: "commit" });
+    await page.locator(".forum-note").waitFor();
+    await world.extension.click(page);
+    await found(page, "7 suggested references in 2 reviews and comments.");
+    assert.equal(
+      await page.evaluate(() => document.documentElement.dataset.found),
+      isComing ? "0" : undefined,
+    );
+    await page.close();
+  }
+});
+
 test("results survive every level, nesting, filter and formula, outside of what is cut off", async () => {
   const formula = paragraph(
     "[1] Walker, A. Evening sleepers and what they remember. Journal of Sleep, 2019.\n[2] Doe, J. Sleep in $O(n \\log n)$ time for all of us. Journal of Sleep, 2018.",

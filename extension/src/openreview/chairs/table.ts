@@ -31,7 +31,9 @@ export interface TableContext {
   checked(ids: readonly string[]): Promise<Map<string, CheckedSubmission>>;
 }
 
-/** Rows that are drawn at first, and with each press. */
+/** Rows that are drawn at first: the console below stays near. */
+const FIRST = 10;
+/** Rows that each press adds. */
 const STEP = 50;
 
 interface Made {
@@ -54,7 +56,7 @@ export class ChairTable {
   #policy: PolicyProfile | null = null;
   #loading: AbortController | null = null;
   #filter: Filter = "all";
-  #shown = STEP;
+  #shown = FIRST;
   #isStale = false;
   readonly #build: HTMLButtonElement;
   readonly #run: HTMLButtonElement;
@@ -99,7 +101,7 @@ export class ChairTable {
     this.#filters.setAttribute("aria-label", text.show);
     this.#filters.addEventListener("change", () => {
       this.#filter = FILTERS.find((filter) => filter === this.#filters.value) ?? "all";
-      this.#shown = STEP;
+      this.#shown = FIRST;
       this.#show();
     });
     const head = [text.submission, text.suggested, text.reviewers].map((name) =>
