@@ -145,7 +145,7 @@ export class Firefox {
     await page.goto(address);
     await this.click(page);
     const viewer = this.url("viewer.html?file=");
-    await page.waitForFunction((start) => location.href.startsWith(start), {}, viewer);
+    await until(() => Promise.resolve(page.url().startsWith(viewer)), "the viewer does not open");
     return page;
   }
 
@@ -229,11 +229,10 @@ export class Firefox {
       url: address,
       wait: "none",
     });
-    await page.waitForFunction(
-      (address) => location.href === address && document.readyState === "complete",
-      {},
-      address,
-    );
+    const isThere = (): Promise<boolean> =>
+      page.evaluate((address) => location.href === address && document.readyState === "complete", address);
+    // What is asked of a page that goes at that moment has no answer.
+    await until(() => isThere().catch(() => false), `Firefox does not open ${address}`);
   }
 
   /** "running", "suspending" or "stopped". */
