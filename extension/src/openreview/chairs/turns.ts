@@ -1,5 +1,7 @@
 /** Long work in pieces, so that a page answers meanwhile. */
 
+import { nextTask } from "@citelight/shared/page/time-slices";
+
 /** Work is done for so long without the page having its turn. */
 const TURN_MS = 12;
 
@@ -14,7 +16,7 @@ export class Turns {
 
   async breathe(): Promise<void> {
     if (performance.now() - this.#since < TURN_MS) return;
-    await new Promise((done) => setTimeout(done, 0));
+    await nextTask();
     this.#since = performance.now();
   }
 }
