@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reviewers' papers and how expert they said they are for others, as `citelight-eval expertise` reads them.
+"""Reviewers' papers and how expert they said they are for others, as `citelight-eval nearness` reads them.
 
 Reads a checkout of github.com/niharshah/goldstandard-reviewer-paper-match (Stelmakh, Wieting, Neubig, Shah, 2023,
 arXiv:2303.16750). Its ratings are CC BY 4.0; titles and abstracts come from Semantic Scholar and may not be passed on,

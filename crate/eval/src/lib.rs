@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod attribution;
+mod bi_encoder;
 mod bibtex;
 mod chance;
 pub mod citeme;

@@ -1,7 +1,6 @@
 /** Scholarly indexes, asked without cookies, mail address or keys, and what they say about works. */
 
 import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
-import { withTimeout } from "@citelight/shared/timeout";
 import { at, list, text } from "../openreview/api";
 import { NOBODY } from "../openreview/compare";
 import { tellRequest } from "../request-log";
@@ -17,19 +16,26 @@ export function address(base: string, query: Readonly<Record<string, string>>): 
   return new URL(`${base}?${new URLSearchParams(query).toString()}`);
 }
 
-/** What an index answers, as `read` understands it; null if it gives no answer. The request is listed for the reader. */
+/**
+ * What an index answers, as `read` understands it; null if it gives no answer in time. The request is listed for the reader. The browser's
+ * cache keeps nothing of it: private windows are served here, too.
+ */
 export async function askIndex<T>(url: URL, read: (answer: Response) => Promise<T>): Promise<T | null> {
   const sent = { at: Date.now(), method: "GET", url: url.href, sent: 0 };
+  let status: number | null = null;
   try {
-    const answer = await withTimeout(
-      ANSWER_MS,
-      fetch(url, { credentials: "omit", referrerPolicy: "no-referrer", cache: "default" }),
-    );
-    tellRequest({ ...sent, status: answer.status });
+    const answer = await fetch(url, {
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    status = answer.status;
     return answer.ok ? await read(answer) : null;
   } catch {
-    tellRequest({ ...sent, status: null });
     return null;
+  } finally {
+    tellRequest({ ...sent, status });
   }
 }
 

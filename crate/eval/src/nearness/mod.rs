@@ -16,6 +16,7 @@ use citelight_cli::output;
 use serde::Serialize;
 
 use crate::args::NearnessOptions;
+use crate::bi_encoder::bi_encoder;
 use crate::results::{self, Sheet};
 use citations::Citations;
 use reviewers::Reviewers;
@@ -32,11 +33,7 @@ struct Report {
 
 pub(super) fn run(options: &NearnessOptions, kept: Option<&Path>) -> Result<ExitCode, Failure> {
     let loaded = models::load_for(&options.models, &[Task::Embed])?;
-    let Some(embed) = loaded.as_models().embed else {
-        let folder = options.models.models.clone().unwrap_or_else(|| "models".into());
-        let reason = "there is no bi-encoder in it; name its folder with --models".to_owned();
-        return Err(Failure::Models { folder, reason });
-    };
+    let embed = bi_encoder(&loaded, &options.models)?;
     let mut vectors = Vectors::default();
     let reviewers = options.reviewers.as_deref().map(|path| Reviewers::measure(path, &mut vectors, embed));
     let citations = options.citations.as_deref().map(|path| Citations::measure(path, &mut vectors, embed));

@@ -22,6 +22,7 @@ use citelight_cli::output::file::write_whole;
 use serde::Serialize;
 
 use crate::args::RelevanceOptions;
+use crate::bi_encoder::bi_encoder;
 use crate::results;
 use figures::{Figures, figures};
 use judged::Judged;
@@ -75,11 +76,7 @@ pub(super) fn run(options: &RelevanceOptions, kept: Option<&Path>) -> Result<Exi
         lines.extend(read::read(path, file)?);
     }
     let loaded = models::load_for(&options.models, &[Task::Embed])?;
-    let Some(embed) = loaded.as_models().embed else {
-        let folder = options.models.models.clone().unwrap_or_else(|| "models".into());
-        let reason = "there is no bi-encoder in it; name its folder with --models".to_owned();
-        return Err(Failure::Models { folder, reason });
-    };
+    let embed = bi_encoder(&loaded, &options.models)?;
     let mut vectors = Vectors::default();
     embed_all(&lines, &mut vectors, embed)?;
     let judged: Vec<Judged> = lines.into_iter().map(|line| Judged::of(line, &vectors)).collect();
