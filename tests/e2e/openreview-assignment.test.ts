@@ -48,7 +48,7 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   assert.match(text, /The venue’s own score: 0\.63\./);
   assert.match(
     text,
-    /rated their own expertise 3 or more of 5 in \d\d% of \d+ cases, and 4 or more in \d\d%\./,
+    /rated their own expertise at least 3 out of 5 in \d\d% of \d+ cases, and at least 4 in \d\d%\./,
   );
   assert.match(text, /Conflicts were not checked because the authors are hidden from some readers\./);
   assert.ok(!text.includes("Hidden twin"), "what only some may read of others is not shown");
@@ -78,7 +78,7 @@ test("papers that DBLP and OpenAlex list are asked for only if the reader wants 
   world.server.passedOn.length = 0;
   const check = async (): Promise<void> => {
     await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
-    await page.getByLabel("Also use papers that DBLP and OpenAlex list").check();
+    await page.getByLabel("Also use papers listed by DBLP and OpenAlex").check();
     await page.getByRole("button", { name: "Check assignment" }).click();
   };
   await check();

@@ -86,7 +86,7 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ["links to profiles with an icon", [["markup", "revealed to this reader alone are not read"]]],
   ["links to profiles without it", [["markup", "authors of a forum are public where they are linked"]]],
   [
-    "whatever the page shows: it was never seen how it marks",
+    "whatever the page shows: how it marks",
     [
       ["markup", "a forum of the first API is read as a blind one"],
       ["forum", "a forum of the first API"],
@@ -178,9 +178,9 @@ const PROMISES: readonly (readonly [words: string, held: Held])[] = [
   ["“Check an assignment” compares", [["assignment", "two measures beside each other"]]],
   ["leave the field empty for your own", [["assignment", "the reader's own profile is that of the session"]]],
   ["the mean over all papers", [["fit", "a_worked_example"]]],
-  ["how researchers whose two nearest papers were as near", [["study", "the_product_s_bands_are_those_of"]]],
+  ["how researchers with a similar fit rated", [["study", "the_product_s_bands_are_those_of"]]],
   [
-    "It is called a good fit only if nine in ten",
+    "It is called good only if nine in ten",
     [
       ["expertise", "bands_have_ratings_enough"],
       ["assignment", "two measures beside each other"],

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::fit::Fit;
 
-/// Share of ratings of 3 or more from which a reviewer is called a likely expert.
+/// A fit is called good if at least this share of the ratings in its band is 3 or more.
 pub const LIKELY: f64 = 0.9;
 
-/// How reviewers rated themselves whose papers were as near.
+/// How reviewers whose fit is in the same band rated themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Expertise {
@@ -21,7 +21,7 @@ pub struct Expertise {
     pub at_least_three: u32,
     /// Of these, 4 or more of 5.
     pub at_least_four: u32,
-    /// Whether so many are 3 or more that the word may be said.
+    /// Whether the fit may be called good ([`LIKELY`]).
     pub is_likely: bool,
 }
 

@@ -52,7 +52,7 @@ export const openReviewWords: ExtensionMessages["openReview"] = {
     words: "按用词（TF-IDF）",
     likely: "很可能合适。",
     expertise: (three, four, ratings) =>
-      `一项研究中，最接近的两篇论文接近程度与此相同的审稿人，在 ${number(ratings)} 次自评里有 ${percent(three)} 给自己的专业程度打了 3 分以上（满分 5 分），${percent(four)} 打了 4 分以上。`,
+      `一项研究中，匹配度相近的审稿人共自评 ${number(ratings)} 次，其中 ${percent(three)} 认为自己的专业程度至少为 3 分（满分 5 分），${percent(four)} 至少为 4 分。`,
     noModel: (reason) => `未按语义比较：${reason}`,
     venueScore: (score) => `会议的匹配分：${decimal(score)}。`,
     venueNone: {

@@ -29,12 +29,12 @@ export const openReviewWords = {
     reviewer: "Reviewer’s profile (leave empty for yours)",
     years: "Years of conflicts that count",
     elsewhere:
-      "Also use papers that DBLP and OpenAlex list, if the profile names a page there or an ORCID iD (they learn whose papers you look up)",
+      "Also use papers listed by DBLP and OpenAlex if the profile has a DBLP page or an ORCID iD (they learn whose papers you look up)",
     fromElsewhere: (papers: number) =>
       papers === 0
         ? "DBLP and OpenAlex list no further papers."
         : `${count(papers, { one: "paper is", other: "papers are" })} listed by DBLP or OpenAlex only.`,
-    namesNoList: "The profile names neither a page on DBLP nor an ORCID iD.",
+    namesNoList: "The profile has neither a DBLP page nor an ORCID iD.",
     check: "Check assignment",
     asking: "Asking OpenReview…",
     asked: (calls: number) =>
@@ -59,7 +59,7 @@ export const openReviewWords = {
     words: "By words (TF-IDF)",
     likely: "Probably a good fit.",
     expertise: (three: number, four: number, ratings: number) =>
-      `In a study, reviewers whose two nearest papers were this near rated their own expertise 3 or more of 5 in ${percent(three)} of ${number(ratings)} cases, and 4 or more in ${percent(four)}.`,
+      `In a study, reviewers with a similar fit rated their own expertise at least 3 out of 5 in ${percent(three)} of ${number(ratings)} cases, and at least 4 in ${percent(four)}.`,
     noModel: (reason: string) => `Not compared by meaning: ${reason}`,
     venueScore: (score: number) => `The venue’s own score: ${decimal(score)}.`,
     venueNone: {

@@ -30,12 +30,12 @@ export const openReviewWords: ExtensionMessages["openReview"] = {
     reviewer: "Profil der begutachtenden Person (leer für Ihr eigenes)",
     years: "Jahre, die für Konflikte zählen",
     elsewhere:
-      "Auch Arbeiten nutzen, die DBLP und OpenAlex führen, wenn das Profil eine Seite dort oder eine ORCID iD nennt (sie erfahren, wessen Arbeiten Sie nachschlagen)",
+      "Auch Arbeiten aus DBLP und OpenAlex nutzen, wenn das Profil eine DBLP-Seite oder eine ORCID iD nennt (beide erfahren, wessen Arbeiten Sie nachschlagen)",
     fromElsewhere: (papers) =>
       papers === 0
         ? "DBLP und OpenAlex führen keine weiteren Arbeiten."
         : `${count(papers, { one: "Arbeit steht", other: "Arbeiten stehen" })} nur bei DBLP oder OpenAlex.`,
-    namesNoList: "Das Profil nennt weder eine Seite bei DBLP noch eine ORCID iD.",
+    namesNoList: "Das Profil nennt weder eine DBLP-Seite noch eine ORCID iD.",
     check: "Jetzt prüfen",
     asking: "OpenReview wird gefragt …",
     asked: (calls) =>
@@ -60,7 +60,7 @@ export const openReviewWords: ExtensionMessages["openReview"] = {
     words: "Nach den Wörtern (TF-IDF)",
     likely: "Wahrscheinlich passend.",
     expertise: (three, four, ratings) =>
-      `In einer Studie gaben Gutachter, deren zwei ähnlichste Arbeiten so ähnlich waren, ihre eigene Sachkenntnis in ${percent(three)} von ${number(ratings)} Fällen mit mindestens 3 von 5 an, in ${percent(four)} mit mindestens 4.`,
+      `In einer Studie schätzten Gutachter mit ähnlicher Passung ihre Sachkenntnis in ${percent(three)} von ${number(ratings)} Fällen auf mindestens 3 von 5, in ${percent(four)} auf mindestens 4.`,
     noModel: (reason) => `Nicht nach der Bedeutung verglichen: ${reason}`,
     venueScore: (score) => `Der Wert der Tagung: ${decimal(score)}.`,
     venueNone: {
