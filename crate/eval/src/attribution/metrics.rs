@@ -103,7 +103,11 @@ fn within(most: f64, rank: Option<f64>) -> f64 {
 
 /// The mean over all cases, with its interval by resampling papers.
 fn interval(papers: Vec<Vec<f64>>) -> Interval {
-    let sums: Vec<(f64, f64)> = papers.iter().map(|gains| (gains.iter().sum(), gains.len() as f64)).collect();
+    ratio(papers.iter().map(|gains| (gains.iter().sum(), gains.len() as f64)).collect())
+}
+
+/// One sum over another, with its interval by resampling what both are sums of: papers, or people.
+pub(crate) fn ratio(sums: Vec<(f64, f64)>) -> Interval {
     let mean = |chosen: &mut dyn Iterator<Item = (f64, f64)>| {
         let (sum, count) = chosen.fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
         if count > 0.0 { sum / count } else { 0.0 }

@@ -13,16 +13,13 @@ use citelight_cli::failure::Failure;
 use citelight_cli::lines::Lines;
 use serde::{Deserialize, Serialize};
 
-use crate::attribution::metrics::Interval;
-use crate::chance::Chance;
+use crate::attribution::metrics::{Interval, ratio};
 use crate::relevance::embed_texts;
 use crate::results::{Figure, Unit, key};
 use crate::statistics::Share;
 
 const FORM: &str =
     r#"{"reviewer", "works": [{"title", "abstract"}], "submissions": [{"title", "abstract", "expertise"}]}"#;
-/// Resamples of a bootstrap over reviewers.
-const RESAMPLES: usize = 1_000;
 
 /// What a work is known by.
 #[derive(Deserialize)]
@@ -247,18 +244,7 @@ fn loss(drawn: &BTreeMap<String, Vec<Vec<Rating>>>, measure: impl Fn(&Rating) ->
             (wrong + cost, all + rated.abs())
         })
     };
-    let costs: Vec<(f64, f64)> = drawn.values().map(of_reviewer).collect();
-    let ratio = |(wrong, all): (f64, f64)| if all > 0.0 { wrong / all } else { 0.0 };
-    let sum =
-        |costs: &mut dyn Iterator<Item = (f64, f64)>| costs.fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
-    let value = ratio(sum(&mut costs.iter().copied()));
-    let mut chance = Chance::of(1, "reviewers");
-    let mut resampled: Vec<f64> = (0..RESAMPLES)
-        .map(|_| ratio(sum(&mut (0..costs.len()).map(|_| costs[chance.below(costs.len())]))))
-        .collect();
-    resampled.sort_by(f64::total_cmp);
-    let at = |share: f64| resampled.get((share * RESAMPLES as f64) as usize).copied().unwrap_or(value);
-    Interval { value, low: at(0.025), high: at(0.975) }
+    ratio(drawn.values().map(of_reviewer).collect())
 }
 
 #[cfg(test)]
