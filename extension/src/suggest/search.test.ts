@@ -54,7 +54,10 @@ test("what two indexes find is put together, compared here, the most similar fir
   globalThis.fetch = (input, init) => {
     const url = new URL(input as URL);
     asked.push(url);
-    assert.deepEqual([init?.credentials, init?.referrerPolicy], ["omit", "no-referrer"]);
+    assert.deepEqual(
+      [init?.credentials, init?.referrerPolicy, init?.cache],
+      ["omit", "no-referrer", "no-store"],
+    );
     return Promise.resolve(
       new Response(JSON.stringify(url.host === "api.openalex.org" ? OPENALEX : SCHOLAR)),
     );
