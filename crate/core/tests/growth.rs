@@ -133,6 +133,13 @@ fn mostly_same_author_and_year(count: usize) -> String {
     page(&body, others.chain(smiths(count / 2)))
 }
 
+/// A sentence without an end, in pieces as small as a number.
+fn linked_in_one_paragraph(count: usize) -> String {
+    let body = repeated(count, |n| format!("we slept [<a href=\"#r{n}\">{n}</a>], "));
+    let entries = (0..count).map(|n| format!("<span id=\"r{n}\">Author{n} A. Sleep. J. 2001.</span>"));
+    page(&format!("<p>{body}</p>"), entries)
+}
+
 fn assert_pages_linear(shapes: &[Shape<'_>]) {
     for (name, size, make) in shapes {
         assert_linear(name, *size, make, |text| {
@@ -188,13 +195,7 @@ fn pages_of_many_names_are_mapped_and_checked_in_time_that_grows_with_them() {
 #[test]
 fn pages_of_odd_structure_are_mapped_and_checked_in_time_that_grows_with_them() {
     assert_pages_linear(&[
-        ("linked citations in one paragraph", 400, &|count| {
-            let body = repeated(count, |n| format!("we slept [<a href=\"#r{n}\">{n}</a>], "));
-            page(
-                &format!("<p>{body}</p>"),
-                (0..count).map(|n| format!("<span id=\"r{n}\">Author{n} A. Sleep. J. 2001.</span>")),
-            )
-        }),
+        ("linked citations in one paragraph", 400, &linked_in_one_paragraph),
         ("identical entries", 60, &|count| {
             page(&"<p>We slept well [1].</p>".repeat(count), (0..count).map(|_| smiths(1).next().unwrap()))
         }),
@@ -384,6 +385,7 @@ fn what_a_small_page_writes_stays_small_and_says_what_was_left_out() {
             "one giant paragraph",
             page(&format!("<p>{}</p>", "We slept [1-150] and woke [3], ".repeat(4_000)), numbered(150)),
         ),
+        ("linked citations in one paragraph", linked_in_one_paragraph(4_000)),
     ] {
         let document = mapped(&text);
         assert!(

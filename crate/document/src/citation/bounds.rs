@@ -5,6 +5,10 @@ use super::{Citation, Mapping};
 /// Pairs of a citation and an entry that are kept of a document: more than the longest books have.
 pub(crate) const MOST_PAIRS: usize = 4_000;
 
+/// Bytes of the sentences of all citations, each counted as often as it cites: articles have about 230 a citation. Each
+/// citation is judged by its whole sentence and written with it.
+pub(crate) const MOST_READ: usize = 2_000_000;
+
 /// Most entries that a citation is said to fit: nobody would look for the right one among more.
 pub(crate) const MOST_CANDIDATES: usize = 20;
 
@@ -12,12 +16,14 @@ pub(crate) const MOST_CANDIDATES: usize = 20;
 /// [`MOST_PAIRS`], so that styles are still weighed against each other.
 pub(crate) const MOST_TARGETS: usize = 500_000;
 
-/// Drops the citations, in reading order, beyond [`MOST_PAIRS`]; says how many.
-pub(crate) fn cut(citations: &mut Vec<Citation>) -> usize {
-    let mut pairs = 0;
+/// Drops the citations, in reading order, beyond [`MOST_PAIRS`] and [`MOST_READ`]; says how many. `read` gives the bytes of a
+/// citation's sentence.
+pub(crate) fn cut(citations: &mut Vec<Citation>, read: impl Fn(&Citation) -> usize) -> usize {
+    let (mut pairs, mut bytes) = (0, 0);
     let kept = citations.iter().take_while(|citation| {
         pairs += citation.references.len().max(1);
-        pairs <= MOST_PAIRS
+        bytes += read(citation);
+        pairs <= MOST_PAIRS && bytes <= MOST_READ
     });
     let kept = kept.count();
     citations.drain(kept..).len()

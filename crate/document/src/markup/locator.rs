@@ -72,7 +72,7 @@ pub struct TextQuote {
 const CONTEXT: usize = 32;
 
 /// Ranges of one stretch that are told: a sentence full of formulas has about a hundred.
-const MOST_RANGES: usize = 256;
+const MOST_RANGES: usize = 128;
 
 /// Where bytes `range` of a block's text stand in the original. Offsets that fall inside a character are moved to its
 /// start; text that was made here (formulas as `$…$`) is in the quote but in no range. Of a stretch of very many pieces

@@ -13,7 +13,7 @@ use crate::citation::PARTICLES;
 use words::{IN_CAPITALS, MAYBE_LAST, NEVER_LAST, OPENERS};
 
 /// Bytes after which a sentence is cut at the next white space, or anywhere after as many again; no author writes one as long.
-const LONGEST_SENTENCE: usize = 3_000;
+const LONGEST_SENTENCE: usize = 2_000;
 
 /// Sentences of `text` as byte ranges, in order, without overlap and without white space at their ends. `superscripts`
 /// are stretches set as such: numbers there are citation markers, not words.

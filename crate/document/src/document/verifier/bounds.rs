@@ -2,13 +2,15 @@
 
 use super::anomalies::{anomaly, head};
 use crate::citation::Citation;
-use crate::citation::bounds::{self, MOST_CANDIDATES, MOST_PAIRS};
+use crate::citation::bounds::{self, MOST_CANDIDATES, MOST_PAIRS, MOST_READ};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 
 /// Keeps of the citations, which are in reading order, those that are checked, and says what is left out.
 pub(super) fn bound(document: &mut Document) -> Vec<Anomaly> {
     let found = document.citations.len();
-    let left_out = bounds::cut(&mut document.citations);
+    let mut citations = std::mem::take(&mut document.citations);
+    let left_out = bounds::cut(&mut citations, |citation| sentence(document, citation).len());
+    document.citations = citations;
     let too_many =
         |place: &str, hint| anomaly(AnomalyKind::TooManyCitations, Severity::Warning, head(place), hint);
     let mut said = Vec::new();
@@ -22,7 +24,8 @@ pub(super) fn bound(document: &mut Document) -> Vec<Anomaly> {
             last,
             format!(
                 "only the first {kept} of {more_than}{found} citations are checked, since a check stops after {MOST_PAIRS} pairs of a citation \
-                 and an entry; check the document in parts"
+                 and an entry, or {} MB of sentences; check the document in parts",
+                MOST_READ / 1_000_000
             ),
         ));
     }
