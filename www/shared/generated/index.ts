@@ -49,6 +49,7 @@ export type { EndpointSettings } from "./EndpointSettings";
 export type { Event } from "./Event";
 export type { Evidence } from "./Evidence";
 export type { EvidenceScores } from "./EvidenceScores";
+export type { Expertise } from "./Expertise";
 export type { Extent } from "./Extent";
 export type { Extraction } from "./Extraction";
 export type { Field } from "./Field";
