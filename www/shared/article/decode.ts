@@ -1,18 +1,46 @@
-/** From the bytes of a saved page to its text. */
+/** From the bytes of a saved page, or of a text in an old encoding, to its text. */
 
 // How far the HTML standard looks for a declaration.
 const PRESCAN = 1024;
 // What the standard takes for pages that declare nothing and are no UTF-8.
 const FALLBACK = "windows-1252";
+/** Bytes in which a text declares its encoding: a preamble of LaTeX is longer than the head of a page. */
+const PREAMBLE = 4096;
+/** `<?xml … encoding="…"?>`, `\usepackage[…]{inputenc}`, `% !TeX encoding = …`, JabRef's `% Encoding: …` and Emacs' `-*- coding: … -*-`. */
+const DECLARED =
+  /(?:<\?xml[^>]*?encoding\s*=\s*["']|\\usepackage\[|!tex\s+encoding\s*=\s*|coding:\s*)([\w:.-]+)/gi;
+/** Names that LaTeX has for encodings which browsers call otherwise. */
+const OF_LATEX: ReadonlyMap<string, string> = new Map([
+  ["ansinew", "windows-1252"],
+  ["applemac", "macintosh"],
+  ["latin9", "iso-8859-15"],
+  ["latin10", "iso-8859-16"],
+]);
 
 /** Decodes by byte order mark, by the page's own declaration, as UTF-8, or as browsers decode old pages. */
 export function decodePage(bytes: Uint8Array): string {
   const encoding = byteOrderMark(bytes) ?? declared(bytes);
-  if (encoding !== null) return new TextDecoder(encoding).decode(bytes);
+  return new TextDecoder(encoding ?? (isUtf8(bytes) ? "utf-8" : FALLBACK)).decode(bytes);
+}
+
+/**
+ * Decodes a text that is no page and declares an encoding older than Unicode, as LaTeX, bibliographies and XML do. Null of every other
+ * one: the core reads Unicode and Windows-1252 itself, and knows no more encodings since browsers do (`crate/types/src/text/encodings.rs`).
+ */
+export function decodeDeclared(bytes: Uint8Array): string | null {
+  if (byteOrderMark(bytes) !== null || isUtf8(bytes)) return null;
+  const head = new TextDecoder(FALLBACK).decode(bytes.subarray(0, PREAMBLE));
+  const encodings = [...head.matchAll(DECLARED)].map(([, label = ""]) => known(label));
+  const encoding = encodings.find((one) => one !== null && !one.startsWith("utf-")) ?? null;
+  return encoding === null ? null : new TextDecoder(encoding).decode(bytes);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
   } catch {
-    return new TextDecoder(FALLBACK).decode(bytes);
+    return false;
   }
 }
 
@@ -27,12 +55,20 @@ function byteOrderMark([first, second, third]: Uint8Array): string | null {
 function declared(bytes: Uint8Array): string | null {
   const head = new TextDecoder(FALLBACK).decode(bytes.subarray(0, PRESCAN));
   const label = /<meta[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head)?.[1];
-  if (label === undefined) return null;
-  try {
-    // A page whose ASCII could be read is not in UTF-16, whatever it says (HTML standard).
-    const { encoding } = new TextDecoder(label);
-    return encoding.startsWith("utf-16") ? "utf-8" : encoding;
-  } catch {
-    return null;
+  const encoding = label === undefined ? null : known(label);
+  // A page whose ASCII could be read is not in UTF-16, whatever it says (HTML standard).
+  return encoding?.startsWith("utf-16") ? "utf-8" : encoding;
+}
+
+/** The name of an encoding as browsers know it; null if they know none by it. */
+function known(label: string): string | null {
+  // Java and JabRef write `ISO8859_2`.
+  for (const name of [OF_LATEX.get(label.toLowerCase()) ?? label, label.replaceAll("_", "-")]) {
+    try {
+      return new TextDecoder(name).encoding;
+    } catch {
+      // Not by this name.
+    }
   }
+  return null;
 }

@@ -4,7 +4,7 @@ import type { InputFile } from "../generated/InputFile";
 import type { OpenedFiles } from "../generated/OpenedFiles";
 import { LocalizedError } from "../ui/errors";
 import type { Messages } from "../ui/locales/messages";
-import { decodePage } from "./decode";
+import { decodeDeclared, decodePage } from "./decode";
 
 /** What opens files: the worker's client. */
 export interface FileOpener {
@@ -17,6 +17,9 @@ const MOST_FILES = 200;
 /** What a picker offers first; files are told by what is in them. */
 export const ENDINGS =
   ".html,.htm,.xhtml,.pdf,.docx,.tex,.ltx,.bib,.bbl,.zip,.gz,.tgz,.xml,.nxml,.md,.markdown,.qmd,.ris,.json,.txt";
+
+/** Files of text beside pages, by their endings. */
+const TEXTS = /\.(?:tex|ltx|latex|bib|bbl|sty|cls|txt|md|markdown|qmd|rmd|xml|nxml|ris|json)$/i;
 
 /**
  * Opens the files of one document: a file, an archive, or a text with what belongs to it (a LaTeX folder, a Markdown file and its
@@ -44,13 +47,18 @@ export async function openFiles(
 
 async function inputFile(file: File): Promise<InputFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const isPage = (/\.x?html?$/i.test(file.name) || file.type === "text/html") && !isContainer(bytes);
+  const text = isContainer(bytes) ? null : decoded(file, bytes);
+  // With its folders, where a folder was chosen.
   return {
-    // With its folders, where a folder was chosen.
     name: file.webkitRelativePath || file.name,
-    // Only a browser knows the encodings of old pages.
-    bytes: isPage ? new TextEncoder().encode(decodePage(bytes)) : bytes,
+    bytes: text === null ? bytes : new TextEncoder().encode(text),
   };
+}
+
+/** The text of a file in an encoding that only a browser knows; null where the core reads its bytes. */
+function decoded(file: File, bytes: Uint8Array): string | null {
+  if (/\.x?html?$/i.test(file.name) || file.type === "text/html") return decodePage(bytes);
+  return TEXTS.test(file.name) ? decodeDeclared(bytes) : null;
 }
 
 /** A PDF, a zip or a gzip archive, whatever its name says. */

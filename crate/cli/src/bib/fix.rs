@@ -130,7 +130,7 @@ impl Plan {
         for file in files.iter().filter(|file| !file.entries.is_empty()) {
             let reason = match (&file.text, file.spans.is_empty()) {
                 (Some(_), false) => continue,
-                (None, false) => "it is not UTF-8; convert it first (iconv -f latin1 -t utf-8)",
+                (None, false) => "it is not UTF-8; save it as UTF-8 in your editor first",
                 (_, true) => "only BibTeX files can be corrected; check it without --fix",
             };
             return Err(Failure::Unwritable { path: file.path.clone(), reason: reason.to_owned() });

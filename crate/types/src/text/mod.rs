@@ -1,6 +1,8 @@
 //! Words about words: normalisation, tokens and names, shared by every later step.
 
 pub mod decode;
+#[cfg(feature = "encodings")]
+mod encodings;
 pub mod entity;
 pub mod normalise;
 pub mod person;
