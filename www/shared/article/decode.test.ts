@@ -31,6 +31,8 @@ test("a text is decoded where it declares an old encoding, and left to the core 
     `<?xml version="1.0" encoding="ISO-8859-2"?><p>${szolo}`,
     `% !TeX encoding = cp1250\n${szolo}`,
     `% -*- coding: iso-8859-2 -*-\n${szolo}`,
+    `% -*- coding: latin-2-unix -*-\n${szolo}`,
+    `% -*- coding: iso-latin-2-dos -*-\n${szolo}`,
   ];
   for (const text of declared) assert.equal(decodeDeclared(latin(text))?.slice(-5), "szőlő", text);
   assert.equal(decodeDeclared(latin("\\usepackage[applemac]{inputenc} M\x9fller"))?.slice(-6), "Müller");

@@ -60,10 +60,14 @@ function declared(bytes: Uint8Array): string | null {
   return encoding?.startsWith("utf-16") ? "utf-8" : encoding;
 }
 
-/** The name of an encoding as browsers know it; null if they know none by it. */
+/**
+ * The name of an encoding as browsers know it, by the one that the Encoding Standard, LaTeX (`latin9`), Emacs (`iso-latin-2-unix`) or Java
+ * and JabRef (`ISO8859_2`) have for it; null if browsers know none by it.
+ */
 function known(label: string): string | null {
-  // Java and JabRef write `ISO8859_2`.
-  for (const name of [OF_LATEX.get(label.toLowerCase()) ?? label, label.replaceAll("_", "-")]) {
+  const bare = label.toLowerCase().replace(/-(?:unix|dos|mac)$/, "");
+  const short = bare.replace(/^iso-(?=latin)/, "").replace("latin-", "latin");
+  for (const name of [OF_LATEX.get(short) ?? bare, short, bare.replaceAll("_", "-")]) {
     try {
       return new TextDecoder(name).encoding;
     } catch {

@@ -26,6 +26,9 @@ const OF_LATEX: [(&str, &str); 4] = [
     ("latin10", "iso-8859-16"),
 ];
 
+/// What Emacs adds to the name of an encoding.
+const ENDS_OF_LINES: [&str; 3] = ["-unix", "-dos", "-mac"];
+
 /// Bytes that are no UTF-8 as text: as they declare, else as they look.
 pub(super) fn decode(bytes: &[u8]) -> String {
     let encoding = declared(bytes).unwrap_or_else(|| detected(bytes));
@@ -37,14 +40,15 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     DECLARED.as_ref()?.captures_iter(&head).find_map(|found| named(found.get(1)?.as_str()))
 }
 
+/// An encoding older than Unicode by the name that the Encoding Standard, LaTeX (`latin9`), Emacs (`iso-latin-2-unix`) or Java and JabRef
+/// (`ISO8859_2`) have for it. Of others it is none: the bytes are no UTF-8, and whose declaration could be read is not in UTF-16.
 fn named(name: &str) -> Option<&'static Encoding> {
     let lower = name.to_ascii_lowercase();
-    let of_latex = OF_LATEX.iter().find(|(latex, _)| *latex == lower).map(|(_, label)| *label);
-    let label = of_latex.unwrap_or(&lower);
-    // Java and JabRef write `ISO8859_2`.
-    let encoding = Encoding::for_label(label.as_bytes())
-        .or_else(|| Encoding::for_label(label.replace('_', "-").as_bytes()))?;
-    // It is none of these: the bytes are no UTF-8, and whose declaration could be read is not in UTF-16.
+    let bare = ENDS_OF_LINES.iter().find_map(|end| lower.strip_suffix(end)).unwrap_or(&lower);
+    let short = bare.strip_prefix("iso-").unwrap_or(bare).replace("latin-", "latin");
+    let of_latex = OF_LATEX.iter().find(|(latex, _)| *latex == short).map(|(_, label)| *label);
+    let labels = [of_latex.unwrap_or(bare), &short, &bare.replace('_', "-")];
+    let encoding = labels.into_iter().find_map(|label| Encoding::for_label(label.as_bytes()))?;
     (![UTF_8, UTF_16LE, UTF_16BE, REPLACEMENT].contains(&encoding)).then_some(encoding)
 }
 
@@ -56,7 +60,9 @@ fn detected(bytes: &[u8]) -> &'static Encoding {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{BIG5, EUC_JP, EUC_KR, GBK, ISO_8859_2, KOI8_R, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
+    use encoding_rs::{
+        BIG5, EUC_JP, EUC_KR, GBK, ISO_8859_2, ISO_8859_15, KOI8_R, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252,
+    };
 
     use crate::text::decode::decode;
 
@@ -79,6 +85,8 @@ mod tests {
             ("% !TeX encoding = windows-1251\n", WINDOWS_1251, "Сон"),
             ("% Encoding: ISO8859_2\n", ISO_8859_2, "Őrsi szőlő"),
             ("This file was created with JabRef 2.9.\nEncoding: Cp1251\n", WINDOWS_1251, "Сон"),
+            ("% -*- coding: latin-2-unix -*-\n", ISO_8859_2, "Żuraw"),
+            ("% -*- mode: bibtex; coding: iso-latin-9-dos -*-\n", ISO_8859_15, "Škola"),
             ("% -*- coding: koi8-r -*-\n", KOI8_R, "Сон"),
             ("\\usepackage[ansinew]{inputenc}", WINDOWS_1252, "Müller – „so“"),
         ];
