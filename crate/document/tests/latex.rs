@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use citelight_document::citation::{CitationStyle, Mapping};
-use citelight_document::document::{AnomalyKind, Companion, Document, Format, Input, parse};
+use citelight_document::document::{AnomalyKind, Companion, Document, Format, Input, Severity, parse};
 use citelight_document::markup::{BlockKind, locator_of};
 use proptest::prelude::*;
 
@@ -505,4 +505,38 @@ fn sources_are_recognised_by_their_content() {
         Ok(Format::Html)
     );
     assert_eq!(document("\\section{A}x", &[]).style, CitationStyle::Unknown);
+}
+
+#[test]
+fn a_source_lacks_nothing_and_what_sets_its_page_up_is_no_text() {
+    let main = r#"\documentclass{report}
+\begin{document}
+\addtocontents{toc}{\vspace{1em}}
+\fancypagestyle{plain}{\fancyhf{}}
+\lstdefinestyle{plain}{basicstyle=\ttfamily, keywordstyle=\bfseries}
+\lstdefinelanguage{Weir}{morekeywords={open, close}, sensitive=true}
+\newgeometry{top=43.5mm, bottom=10mm}
+\setlist[itemize]{nosep}
+I, the author, declare that this thesis, titled as stated above, and the work presented in it are my own work
+
+\texttt{weir-watch} is a package for \texttt{Node.js} that reads the levels of weirs from sensors \cite{a}. It is used in the following
+
+\begin{lstlisting}
+result = weir.read(level="upper")
+\end{lstlisting}
+for every river of the country, and in the words of its makers it has never failed so far \cite{c}.
+\begin{thebibliography}{9}
+\bibitem{a} A. Alder. Weirs. River Notes, 2001.
+\bibitem{b} B. Roos. Walls. River Notes, 2002.
+\bibitem{c} C. Tamm. Water. River Notes, 2003.
+\end{thebibliography}
+\end{document}"#;
+    let document = document(main, &[]);
+    let text: String = document.blocks.iter().map(|block| block.text.as_str()).collect::<Vec<_>>().join("\n");
+    for setup in ["toc", "style", "keyword", "mm", "nosep", "plain", "new"] {
+        assert!(!text.contains(setup), "{setup}: {text}");
+    }
+    let warned: Vec<_> =
+        document.anomalies.iter().filter(|anomaly| anomaly.severity != Severity::Info).collect();
+    assert!(warned.is_empty(), "{warned:?}");
 }

@@ -264,6 +264,14 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "pgfplotsset"
         | "tikzset"
         | "lstset"
+        | "setlist"
+        | "newgeometry"
+        | "savegeometry"
+        | "loadgeometry"
+        | "RestyleAlgo"
+        | "IncMargin"
+        | "DecMargin"
+        | "addchaptertocentry"
         | "captionsetup"
         | "hypersetup"
         | "geometry"
@@ -405,11 +413,20 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "DeclareMathOperator"
         | "DeclareNameAlias"
         | "tikzstyle"
+        | "addtocontents"
+        | "fancypagestyle"
+        | "newcolumntype"
+        | "lstdefinestyle"
+        | "floatname"
+        | "counterwithin"
+        | "counterwithout"
         | "bibhang"
         | "stackMath"
         | "DeclareFieldFormat" => Drop("soomm"),
         "addcontentsline" | "definecolor" | "newbibmacro" | "renewbibmacro" | "titlespacing"
         | "acmConference" | "specialrule" => Drop("sommm"),
+        "lstdefinelanguage" => Drop("omom"),
+        "SetKwComment" => Drop("mmm"),
         "titleformat" | "patchcmd" | "xpatchcmd" => Drop("smomm"),
         "DeclareSymbolFont" | "DeclareMathSymbol" | "usefont" => Drop("mmmm"),
         "fancyhead" | "fancyfoot" | "lhead" | "chead" | "rhead" | "lfoot" | "cfoot" | "rfoot" | "fancyhf"

@@ -23,7 +23,7 @@ pub(crate) use bounds::not_looked_for;
 pub(crate) use completeness::has_text;
 pub use places::paragraphs_at;
 
-use super::{Anomaly, Document, Format};
+use super::{Anomaly, AnomalyKind, Document, Format, Severity};
 use crate::markup::tree::Tree;
 
 /// Repairs what can be repaired without doubt, then checks the document; what was repaired and what was found become
@@ -60,5 +60,17 @@ pub(crate) fn verify(document: &Document, tree: Option<&Tree>) -> Vec<Anomaly> {
     if let Some(tree) = tree {
         converter::check(tree, &mut found);
     }
+    if document.format == Format::Latex {
+        found
+            .iter_mut()
+            .filter(|anomaly| is_loss(anomaly.kind))
+            .for_each(|anomaly| anomaly.severity = Severity::Info);
+    }
     found
+}
+
+/// Whether this kind of anomaly is what a conversion loses. The source of a paper lacks nothing but files that were not given, and those
+/// are named: what looks torn in it are listings, title pages, lists of symbols, and what the authors wrote.
+fn is_loss(kind: AnomalyKind) -> bool {
+    matches!(kind, AnomalyKind::BrokenSentence | AnomalyKind::NumberGap)
 }
