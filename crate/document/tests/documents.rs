@@ -19,6 +19,7 @@ const PAGES: &[&str] = &[
     "plos-pbio.1001461.html",
     "pmc-PMC12419688.html",
     "synthetic-author-year.html",
+    "synthetic-distill.html",
     "synthetic-numeric.html",
 ];
 

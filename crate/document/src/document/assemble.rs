@@ -7,7 +7,7 @@ use super::fill::{Links, fill};
 use super::front_back_matter::{drop_back_matter, drop_front_matter};
 use super::lists::{self, ListPlace};
 use super::printed_list::PrintedList;
-use super::{Document, Format, anchors, metadata, metadata_references, verifier};
+use super::{Document, Format, anchors, distill, metadata, metadata_references, verifier};
 use crate::citation::CitationStyle;
 use crate::citation::entries::{self, Entry};
 use crate::citation::reference::{self, Read};
@@ -70,6 +70,9 @@ pub(crate) fn assemble_read(
     drop_back_matter(&mut outline.drafts);
     let links = if hide_links { Links::Hidden } else { Links::Among(anchors::of(parts.tree)) };
     fill(&mut document, outline.drafts, &read, &scopes, links);
+    if !hide_links && distill::cites(parts.tree) {
+        distill::keep_citations(&mut document);
+    }
     list_from_metadata(&mut document, parts.tree);
     verifier::finish(&mut document, Some(parts.tree));
     document

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::distill::{self, Distill};
 use super::link_targets::link_targets;
 use super::note_markup;
 use crate::markup::flow::MarkKind;
@@ -26,6 +27,7 @@ pub(crate) struct Html {
     text: Vec<u32>,
     /// Tables that hold a table.
     outer_tables: HashSet<NodeId>,
+    distill: Distill,
 }
 
 /// What flows together and is shorter than this are labels, buttons, menus: they say nothing about where the article stands.
@@ -133,7 +135,7 @@ impl Html {
         let outer_tables = tables
             .filter_map(|table| tree.ancestors(table).find(|above| tree.name(*above) == "table"))
             .collect();
-        Self { mass: scales.mass, text: scales.text, outer_tables }
+        Self { mass: scales.mass, text: scales.text, outer_tables, distill: Distill::of(tree) }
     }
 
     /// Bytes of running text in a node.
@@ -166,14 +168,13 @@ impl Html {
         }
         let abstract_ =
             tree.descendants(Tree::ROOT).find(|node| is_abstract(tree, *node) && self.mass(*node) > 0);
-        let mut roots = Vec::new();
-        if let Some(abstract_) = abstract_
-            && abstract_ != root
-            && !tree.ancestors(abstract_).any(|above| above == root)
-            && !tree.ancestors(root).any(|above| above == abstract_)
-        {
-            roots.push(abstract_);
-        }
+        let is_apart = |node: &NodeId| {
+            *node != root
+                && !tree.ancestors(*node).any(|above| above == root)
+                && !tree.ancestors(root).any(|above| above == *node)
+        };
+        let before = [distill::title(tree), abstract_];
+        let mut roots: Vec<NodeId> = before.into_iter().flatten().filter(is_apart).collect();
         roots.push(root);
         roots.extend(self.notes_outside(tree, root));
         roots
@@ -285,6 +286,9 @@ fn is_abstract(tree: &Tree, node: NodeId) -> bool {
 
 impl Dialect for Html {
     fn role(&self, tree: &Tree, node: NodeId) -> Role {
+        if let Some(role) = self.distill.role(tree, node) {
+            return role;
+        }
         match role_by_name(tree, node) {
             role @ (Role::Skip
             | Role::InlineMath(_)

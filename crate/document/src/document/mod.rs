@@ -17,6 +17,7 @@ mod assemble;
 pub mod bibliography;
 pub mod cited_keys;
 mod content;
+mod distill;
 pub mod files;
 mod fill;
 mod footnotes;

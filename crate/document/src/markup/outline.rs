@@ -44,6 +44,17 @@ pub(crate) enum Role {
     Break,
     /// Flows with the text, and is marked.
     Marked(MarkKind),
+    /// A citation that stands in no text of the page.
+    Citation(Vec<Cited>),
+}
+
+/// An entry that a citation names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cited {
+    /// Id of the entry's element.
+    pub(crate) id: String,
+    /// What the reader sees in its place: its number.
+    pub(crate) shown: String,
 }
 
 /// A family of markup: what its elements are.
@@ -110,7 +121,12 @@ impl Dialect for OneFlow<'_> {
     fn role(&self, tree: &Tree, node: NodeId) -> Role {
         match self.dialect.role(tree, node) {
             Role::DisplayMath(tex) => Role::InlineMath(tex),
-            role @ (Role::Skip | Role::Inline | Role::InlineMath(_) | Role::Break | Role::Marked(_)) => role,
+            role @ (Role::Skip
+            | Role::Inline
+            | Role::InlineMath(_)
+            | Role::Break
+            | Role::Marked(_)
+            | Role::Citation(_)) => role,
             _ => Role::Marked(MarkKind::Part),
         }
     }
@@ -239,6 +255,10 @@ impl Walk<'_> {
                 }
                 return false;
             }
+            Role::Citation(entries) => {
+                self.citation(entries, tag, line);
+                return false;
+            }
             Role::DisplayMath(tex) => {
                 self.flush();
                 if !tex.is_empty() {
@@ -293,6 +313,20 @@ impl Walk<'_> {
         let (mark_start, mark_serial) = (word.unwrap_or_else(|| frame.flow.here()), frame.serial);
         self.open.push(Open { role, tag, line, run: 0, offset: 0, in_run: false, mark_start, mark_serial });
         true
+    }
+
+    /// `[1, 3]`, as the reader sees it.
+    fn citation(&mut self, entries: &[Cited], tag: u32, line: u32) {
+        let flow = &mut self.frame().flow;
+        for (index, Cited { id, shown }) in entries.iter().enumerate() {
+            flow.push_made(if index == 0 { "[" } else { ", " }, tag, line);
+            let start = flow.text.len();
+            flow.push_made(shown, tag, line);
+            flow.mark(MarkKind::Link(vec![id.clone()]), start);
+        }
+        if !entries.is_empty() {
+            flow.push_made("]", tag, line);
+        }
     }
 
     /// Remembers where a node stood that is no part of the text.
