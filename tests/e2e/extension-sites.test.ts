@@ -7,7 +7,7 @@ import type { CheckExport } from "@citelight/shared/generated/CheckExport";
 import { watchErrors } from "./support/browser";
 import type { Extension } from "./support/extension";
 import { launchGranted } from "./support/granted";
-import { axe, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
+import { axe, highlighted, SCREENSHOTS, waitForAnyMark, waitForEnd, waitForMark } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 import { lookUpButton, waitForHealth } from "./support/panel";
 import { until } from "./support/until";
@@ -15,6 +15,20 @@ import { until } from "./support/until";
 const ADDRESS = "https://journal.example/sleep";
 const NEWS = `<!DOCTYPE html><html lang="en"><head><title>News</title></head><body><article><h1>News</h1>
 <p>Nobody slept <a href="#r1">[1]</a>.</p><ol class="references"><li id="r1">One</li><li>Two</li><li>Three</li></ol></article></body></html>`;
+
+// Distill's template in the shortest form: numbers that its script draws in shadow trees.
+const BLOG = readFileSync("tests/fixtures/pages/synthetic-distill.html", "utf8").replace(
+  "</body>",
+  `<script>
+    const keys = [...document.querySelectorAll("#references-list li")].map(({ id }) => id);
+    customElements.define("d-cite", class extends HTMLElement {
+      connectedCallback() {
+        const numbers = this.getAttribute("key").split(",").map((key) => keys.indexOf(key.trim()) + 1);
+        this.attachShadow({ mode: "open" }).innerHTML = "<span>[" + numbers.join(", ") + "]</span>";
+      }
+    });
+  </script></body>`,
+);
 
 let web: Awaited<ReturnType<typeof sleepWeb>>;
 let granted: Awaited<ReturnType<typeof launchGranted>>;
@@ -25,6 +39,7 @@ before(async () => {
   const pages = new Map([
     ["/sleep", ARTICLE],
     ["/news", NEWS],
+    ["/blog", BLOG],
   ]);
   granted = await launchGranted(web, "journal.example", pages);
   ({ extension } = granted);
@@ -119,6 +134,37 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
   await options.getByText("No site has its own settings.").waitFor();
   await until(async () => (await scripts()).length === 0);
   await options.close();
+});
+
+test("citations that a page draws in shadow trees are marked by their sentences", async () => {
+  const page = await opened("https://journal.example/blog");
+  await extension.click(page);
+  const panel = await extension.sidePanel();
+  await waitForEnd(panel);
+  await panel.getByText("5 citations, 3 references found").waitFor();
+  await waitForMark(
+    page,
+    "citelight-unchecked",
+    "Neurons of networks for images form circuits that can be read",
+  );
+  const marked = await highlighted(page, "citelight-unchecked");
+  for (const words of [
+    "weighs each word by",
+    "Both lines of work meet",
+    "One neuron stands for several features",
+  ]) {
+    assert.ok(
+      marked.some((sentence) => sentence.includes(words)),
+      `${words}: ${marked.join(" | ")}`,
+    );
+  }
+  assert.ok(
+    marked.every((sentence) => !sentence.includes("a vector such as")),
+    marked.join(" | "),
+  );
+  await page.screenshot({ path: join(SCREENSHOTS, "extension-distill.png"), fullPage: true });
+  await page.close();
+  await panel.close();
 });
 
 test("every request that left the browser is listed, and nothing else", async () => {

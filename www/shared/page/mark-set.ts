@@ -119,16 +119,22 @@ export class MarkSet {
     const [first, second] = this.#locators(subject);
     if (first === undefined) return null;
     const found = await this.#places.locate(first);
-    if (found.how === "not-found") return null;
     const id = subjectKey(subject);
-    const words = rangesOf(found);
-    if (second === undefined) return { id, subject, surface: [], parts: [], sentence: words };
+    if (second === undefined) {
+      return found.how === "not-found"
+        ? null
+        : { id, subject, surface: [], parts: [], sentence: rangesOf(found) };
+    }
     const sentence = await this.#places.locate(second);
+    // For a citation that the page draws where no range reaches, its sentence stands in.
+    const shown = found.how === "not-found" ? sentence : found;
+    if (shown.how === "not-found") return null;
+    const words = rangesOf(shown);
     return {
       id,
       subject,
       surface: words,
-      parts: this.#parts(subject.id, words),
+      parts: shown === found ? this.#parts(subject.id, words) : [],
       sentence: sentence.how === "not-found" ? words : rangesOf(sentence),
     };
   }

@@ -22,8 +22,9 @@ impl Distill {
     /// As the entries stand in the page's list, and as they are cited where the page has none: the template lists them in that order.
     pub(super) fn of(tree: &Tree) -> Self {
         let mut numbers = HashMap::new();
-        let listed = tree.descendants(Tree::ROOT).filter(|node| tree.name(*node) == "d-citation-list");
-        let entries = listed.flat_map(|list| tree.descendants(list)).filter(|node| tree.name(*node) == "li");
+        let list = tree.descendants(Tree::ROOT).find(|node| tree.name(*node) == "d-citation-list");
+        let below = list.into_iter().flat_map(|list| tree.descendants(list));
+        let entries = below.filter(|node| tree.name(*node) == "li");
         let ids = entries.filter_map(|entry| tree.attribute(entry, "id"));
         let cited = tree.descendants(Tree::ROOT).filter(|node| tree.name(*node) == "d-cite");
         let mut number = |key: &str| {
