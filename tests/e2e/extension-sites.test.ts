@@ -141,7 +141,7 @@ test("citations that a page draws in shadow trees are marked by their sentences"
   await extension.click(page);
   const panel = await extension.sidePanel();
   await waitForEnd(panel);
-  await panel.getByText("5 citations, 3 references found").waitFor();
+  await panel.getByRole("paragraph").filter({ hasText: "5 citations, 3 references found" }).waitFor();
   await waitForMark(
     page,
     "citelight-unchecked",
