@@ -16,19 +16,19 @@ const ADDRESS = "https://journal.example/sleep";
 const NEWS = `<!DOCTYPE html><html lang="en"><head><title>News</title></head><body><article><h1>News</h1>
 <p>Nobody slept <a href="#r1">[1]</a>.</p><ol class="references"><li id="r1">One</li><li>Two</li><li>Three</li></ol></article></body></html>`;
 
-// Distill's template in the shortest form: numbers that its script draws in shadow trees.
-const BLOG = readFileSync("tests/fixtures/pages/synthetic-distill.html", "utf8").replace(
-  "</body>",
-  `<script>
-    const keys = [...document.querySelectorAll("#references-list li")].map(({ id }) => id);
-    customElements.define("d-cite", class extends HTMLElement {
-      connectedCallback() {
-        const numbers = this.getAttribute("key").split(",").map((key) => keys.indexOf(key.trim()) + 1);
-        this.attachShadow({ mode: "open" }).innerHTML = "<span>[" + numbers.join(", ") + "]</span>";
-      }
-    });
-  </script></body>`,
-);
+const BLOG = readFileSync("tests/fixtures/pages/synthetic-distill.html", "utf8");
+
+/** Draws the numbers of citations as Distill's template does: in shadow trees. */
+function drawNumbers(): void {
+  const keys = [...document.querySelectorAll("#references-list li")].map(({ id }) => id);
+  for (const cite of document.querySelectorAll("d-cite")) {
+    const named = (cite.getAttribute("key") ?? "").split(",");
+    const numbers = named.map((key) => keys.indexOf(key.trim()) + 1);
+    const span = document.createElement("span");
+    span.textContent = `[${numbers.join(", ")}]`;
+    cite.attachShadow({ mode: "open" }).append(span);
+  }
+}
 
 let web: Awaited<ReturnType<typeof sleepWeb>>;
 let granted: Awaited<ReturnType<typeof launchGranted>>;
@@ -138,6 +138,7 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
 
 test("citations that a page draws in shadow trees are marked by their sentences", async () => {
   const page = await opened("https://journal.example/blog");
+  await page.evaluate(drawNumbers);
   await extension.click(page);
   const panel = await extension.sidePanel();
   await waitForEnd(panel);
