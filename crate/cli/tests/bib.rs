@@ -15,7 +15,7 @@ const RECORDS: &str = r#"{"id":"1","title":"Banks and willows of slow rivers","a
 {"id":"5","title":"Weirs and their walls","authors":["Tamm, Bo"],"year":2006,"venue":"Journal of Weirs","doi":"10.5555/w","type":"journal-article"}
 {"id":"6","title":"Flour","authors":["Roos, Dirk"],"year":2010,"venue":"Mills, 3rd edition","type":"book-chapter"}
 {"id":"7","title":"MillTool","authors":["Roos, Dirk"],"year":2023,"venue":"Zenodo","doi":"10.5281/zenodo.7","type":"software"}
-{"id":"10","title":"A lassú folyók hídjai és őrei","authors":["Kertész, Ádám","Őrsi, Ferenc"],"year":2004,"venue":"Vízügyi Értesítő","volume":"3","pages":"11-29","doi":"10.1000/orok","type":"journal-article"}
+{"id":"10","title":"Źródła powolnych rzek i śluzy","authors":["Wąs, Łucja","Żak, Świt"],"year":2004,"venue":"Gospodarka Wodna","volume":"3","pages":"11-29","doi":"10.1000/zrodla","type":"journal-article"}
 "#;
 
 struct Folder(tempfile::TempDir);
@@ -191,12 +191,16 @@ fn a_type_that_the_doi_s_record_has_otherwise_is_corrected_with_its_venue_s_fiel
 
 #[test]
 fn a_bibliography_is_read_in_the_encoding_that_it_is_written_in() {
-    let entry = "@article{k, author = {Kertész, Ádám and Őrsi, Ferenc}, title = {A lassú folyók hídjai és őrei}, journal = {Vízügyi Értesítő}, volume = {3}, year = {2004}, doi = {10.1000/orok}}\n";
+    let entry = "@article{k, author = {Wąs, Łucja and Żak, Świt}, title = {Źródła powolnych rzek i śluzy}, journal = {Gospodarka Wodna}, volume = {3}, year = {2004}, doi = {10.1000/zrodla}}\n";
     let wide: Vec<u8> = format!("\u{feff}{entry}").encode_utf16().flat_map(u16::to_le_bytes).collect();
-    // These letters of Latin-2 are at their Unicode number but for two.
     let narrow = |c: char| match c {
-        'Ő' => 0xd5,
-        'ő' => 0xf5,
+        'ą' => 0xb1,
+        'ł' => 0xb3,
+        'ś' => 0xb6,
+        'Ł' => 0xa3,
+        'Ś' => 0xa6,
+        'Ź' => 0xac,
+        'Ż' => 0xaf,
         c => u8::try_from(u32::from(c)).unwrap(),
     };
     let latin_2: Vec<u8> = format!("% Encoding: ISO8859_2\n{entry}").chars().map(narrow).collect();
@@ -206,13 +210,11 @@ fn a_bibliography_is_read_in_the_encoding_that_it_is_written_in() {
         assert_eq!(entries.len(), 1, "{name}");
         assert_eq!(entries[0]["label"], "VALID", "{name}: {entries:?}");
     }
-    let dash = Folder::new(b"@article{k3, author = {Weil, Ida and Moor, Tom}, title = {Banks and willows of slow rivers}, journal = {River Notes}, volume = {3}, pages = {11\x9629}, year = 2004}");
-    assert_eq!(dash.entries(&[])[0]["label"], "VALID");
 }
 
 #[test]
 fn a_file_in_which_nothing_was_recognised_is_not_a_clean_bibliography() {
-    let folder = Folder::new("Ez nem irodalomjegyzék.\n".as_bytes());
+    let folder = Folder::new(b"A letter, not a list.\n");
     let output = folder.bib(&[]);
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).unwrap();

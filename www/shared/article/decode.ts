@@ -1,4 +1,4 @@
-/** From the bytes of a saved page, or of a text in an old encoding, to its text. */
+/** Decodes saved pages, and other texts in legacy encodings. */
 
 // How far the HTML standard looks for a declaration.
 const PRESCAN = 1024;
@@ -24,8 +24,8 @@ export function decodePage(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes a text that is no page and declares an encoding older than Unicode, as LaTeX, bibliographies and XML do. Null of every other
- * one: the core reads Unicode and Windows-1252 itself, and knows no more encodings since browsers do (`crate/types/src/text/encodings.rs`).
+ * Decodes LaTeX, a bibliography or XML that declares a legacy encoding. Null for any other text: the core decodes Unicode and
+ * Windows-1252 itself, and in the browser no more than that (natively: `crate/types/src/text/encodings.rs`).
  */
 export function decodeDeclared(bytes: Uint8Array): string | null {
   if (byteOrderMark(bytes) !== null || isUtf8(bytes)) return null;

@@ -119,17 +119,13 @@ export class MarkSet {
     const [first, second] = this.#locators(subject);
     if (first === undefined) return null;
     const found = await this.#places.locate(first);
-    const id = subjectKey(subject);
-    if (second === undefined) {
-      return found.how === "not-found"
-        ? null
-        : { id, subject, surface: [], parts: [], sentence: rangesOf(found) };
-    }
-    const sentence = await this.#places.locate(second);
-    // For a citation that the page draws where no range reaches, its sentence stands in.
+    const sentence = second === undefined ? found : await this.#places.locate(second);
+    // The sentence stands in for a citation that the page draws in a shadow tree.
     const shown = found.how === "not-found" ? sentence : found;
     if (shown.how === "not-found") return null;
+    const id = subjectKey(subject);
     const words = rangesOf(shown);
+    if (second === undefined) return { id, subject, surface: [], parts: [], sentence: words };
     return {
       id,
       subject,

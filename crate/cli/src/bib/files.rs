@@ -45,8 +45,8 @@ pub(super) enum From {
 /// Reads files, and the bibliographies in folders.
 ///
 /// # Errors
-/// A file that cannot be read, a folder without bibliographies, or files that say something but hold no entry: that nothing was
-/// checked must not look like nothing was wrong.
+/// A file that cannot be read, a folder without bibliographies, or text in which no entry is recognised: a check of nothing must not
+/// pass.
 pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<BibFile>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -67,18 +67,20 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<BibFile>, Failure> {
             files.push(read_file(path)?);
         }
     }
-    let unread = |file: &&BibFile| file.spans.is_empty() && !says_nothing(&file.path);
-    match files.iter().find(unread) {
-        Some(file) if files.iter().all(|file| file.entries.is_empty()) => Err(Failure::Unreadable {
+    if files.iter().any(|file| !file.entries.is_empty()) {
+        return Ok(files);
+    }
+    match files.iter().find(|file| file.spans.is_empty() && !says_nothing(&file.path)) {
+        Some(file) => Err(Failure::Unreadable {
             what: "the bibliography",
             path: file.path.clone(),
-            reason: "no entry was recognised in it; save it as BibTeX, RIS or CSL JSON".to_owned(),
+            reason: "no entry was recognised in it; save it as BibTeX, RIS or CSL-JSON".to_owned(),
         }),
-        _ => Ok(files),
+        None => Ok(files),
     }
 }
 
-/// Whether a file is empty, or holds comments and definitions of BibTeX alone.
+/// Whether a file is empty, or holds only comments and definitions of BibTeX.
 fn says_nothing(path: &Path) -> bool {
     let text = std::fs::read(path).map(decode).unwrap_or_default().to_ascii_lowercase();
     let is_comment = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('%');

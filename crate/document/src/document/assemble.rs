@@ -68,11 +68,15 @@ pub(crate) fn assemble_read(
     metadata::fill(&mut document, parts.tree);
     drop_front_matter(&mut outline.drafts, &document.authors);
     drop_back_matter(&mut outline.drafts);
-    let links = if hide_links { Links::Hidden } else { Links::Among(anchors::of(parts.tree)) };
+    let links = if hide_links {
+        Links::Hidden
+    } else if distill::cites(parts.tree) {
+        // `[1, 3]` beside its markers is a vector, and names with a year are cited by the marker behind them.
+        Links::Required
+    } else {
+        Links::Among(anchors::of(parts.tree))
+    };
     fill(&mut document, outline.drafts, &read, &scopes, links);
-    if !hide_links && distill::cites(parts.tree) {
-        distill::keep_citations(&mut document);
-    }
     list_from_metadata(&mut document, parts.tree);
     verifier::finish(&mut document, Some(parts.tree));
     document

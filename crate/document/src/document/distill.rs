@@ -1,43 +1,42 @@
-//! Pages of Distill's template (distill.pub, the blog posts of ICLR, many research blogs): a citation names its entries in an attribute,
-//! `<d-cite key="olah2017,carter2019">`, and a script draws their numbers where nothing but the reader sees them.
+//! Pages of Distill's template (distill.pub, ICLR's blog posts, many research blogs): a citation names its entries in an attribute,
+//! `<d-cite key="olah2017,carter2019">`, and a script draws their numbers in a shadow tree, which no saved page has.
 
 use std::collections::HashMap;
 
-use super::Document;
-use crate::citation::{Citation, Mapping};
 use crate::markup::flow::MarkKind;
 use crate::markup::outline::{Cited, Role};
 use crate::markup::tree::{NodeId, Tree};
 
 /// What stands in place of the number of an entry that the list lacks.
-const UNKNOWN: char = '?';
+pub(super) const UNKNOWN: char = '?';
 
-/// Bytes of a citation that is drawn beforehand.
+/// Bytes of a citation whose numbers stand in the page itself.
 const LONGEST_MARKER: usize = 60;
 
 /// The numbers of a page's entries, from 1, by their keys.
 pub(super) struct Distill(HashMap<String, usize>);
 
 impl Distill {
-    /// As the entries stand in the page's list, and as they are cited where the page has none: the template lists them in that order.
-    pub(super) fn of(tree: &Tree) -> Self {
+    /// None of a page that does not cite so. Entries have the numbers of the page's list; where it has none, those in which they are
+    /// cited, since the template lists them in that order.
+    pub(super) fn of(tree: &Tree) -> Option<Self> {
+        if !cites(tree) {
+            return None;
+        }
+        let named = |name: &'static str| move |node: &NodeId| tree.name(*node) == name;
+        let list = tree.descendants(Tree::ROOT).find(named("d-citation-list"));
+        let entries = list.into_iter().flat_map(|list| tree.descendants(list)).filter(named("li"));
+        let mut keys_in_order: Vec<&str> = entries.filter_map(|entry| tree.attribute(entry, "id")).collect();
+        if keys_in_order.is_empty() {
+            let cited = tree.descendants(Tree::ROOT).filter(named("d-cite"));
+            keys_in_order = cited.flat_map(|node| keys(tree, node)).collect();
+        }
         let mut numbers = HashMap::new();
-        let list = tree.descendants(Tree::ROOT).find(|node| tree.name(*node) == "d-citation-list");
-        let below = list.into_iter().flat_map(|list| tree.descendants(list));
-        let entries = below.filter(|node| tree.name(*node) == "li");
-        let ids = entries.filter_map(|entry| tree.attribute(entry, "id"));
-        let cited = tree.descendants(Tree::ROOT).filter(|node| tree.name(*node) == "d-cite");
-        let mut number = |key: &str| {
+        for key in keys_in_order {
             let next = numbers.len() + 1;
             numbers.entry(key.to_owned()).or_insert(next);
-        };
-        let mut ids = ids.peekable();
-        if ids.peek().is_some() {
-            ids.for_each(&mut number);
-        } else {
-            cited.flat_map(|node| keys(tree, node)).for_each(&mut number);
         }
-        Self(numbers)
+        Some(Self(numbers))
     }
 
     /// What an element of the template is; none if it is not of the template.
@@ -69,7 +68,7 @@ impl Distill {
     }
 }
 
-/// Whether this is the citation as a page shows it that was drawn beforehand: `[1, 3]`. What a tag that is not closed swallows is hidden.
+/// Whether this is a citation whose numbers stand in the page itself: `[1, 3]`. What a tag that is not closed swallows is hidden.
 fn is_marker(text: &str) -> bool {
     !text.trim().is_empty() && text.len() <= LONGEST_MARKER
 }
@@ -79,19 +78,7 @@ pub(super) fn cites(tree: &Tree) -> bool {
     tree.descendants(Tree::ROOT).any(|node| tree.name(node) == "d-cite")
 }
 
-/// Keeps the citations that the page marks: `[1, 3]` elsewhere is a vector, and names with a year stand beside their marker.
-pub(super) fn keep_citations(document: &mut Document) {
-    let Document { citations, blocks, .. } = document;
-    let surface = |citation: &Citation| blocks.get(citation.block)?.text.get(citation.range.clone());
-    citations.retain(|citation| {
-        citation.status == Mapping::Linked || surface(citation).is_some_and(|words| words.contains(UNKNOWN))
-    });
-    for (index, citation) in citations.iter_mut().enumerate() {
-        citation.id = format!("c{index}");
-    }
-}
-
-/// The title of a page, which stands before its article.
+/// The title, which stands before the article.
 pub(super) fn title(tree: &Tree) -> Option<NodeId> {
     tree.descendants(Tree::ROOT).find(|node| tree.name(*node) == "d-title")
 }

@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use super::anchors::Anchor;
 use super::footnotes::{self, Footnotes, WorksCited};
-use super::{Document, sentences, verifier};
+use super::{Document, distill, sentences, verifier};
 use citelight_types::sort::SmallSort;
 
 use crate::citation::map::{self, MapBlock};
 use crate::citation::reference::Read;
-use crate::citation::{Reference, Scope};
+use crate::citation::{Citation, Mapping, Reference, Scope};
 use crate::markup::flow::{Flow, MarkKind};
 use crate::markup::outline::Draft;
 use crate::markup::{Block, BlockKind};
@@ -23,6 +23,8 @@ pub(crate) enum Links<'a> {
     ToEntries,
     /// These are the places that links may lead to.
     Among(HashMap<&'a str, Anchor>),
+    /// Those to entries alone, and what has none is no citation.
+    Required,
 }
 
 /// Links of a document whose other places are not known.
@@ -86,6 +88,9 @@ pub(crate) fn fill(
         drafts.into_iter().zip(superscripts).map(|(draft, marks)| block(draft, &marks)).collect();
     document.style = mapped.style;
     document.citations = mapped.citations;
+    if matches!(links, Links::Required) {
+        keep_marked(document);
+    }
     document
         .citations
         .small_sort_by_key(|citation| (citation.block, citation.range.start, citation.range.end));
@@ -100,6 +105,16 @@ pub(crate) fn fill(
         citation.sentence =
             block.and_then(|block| block.sentence_at(citation.range.start)).unwrap_or_default();
     }
+}
+
+/// Keeps the citations that are linked, or that the page draws without a number.
+fn keep_marked(document: &mut Document) {
+    let Document { citations, blocks, .. } = document;
+    let surface = |citation: &Citation| blocks.get(citation.block)?.text.get(citation.range.clone());
+    citations.retain(|citation| {
+        let is_unknown = || surface(citation).is_some_and(|words| words.contains(distill::UNKNOWN));
+        citation.status == Mapping::Linked || is_unknown()
+    });
 }
 
 /// A block with its sentences.

@@ -27,7 +27,8 @@ pub(crate) struct Html {
     text: Vec<u32>,
     /// Tables that hold a table.
     outer_tables: HashSet<NodeId>,
-    distill: Distill,
+    /// Of a page that cites as Distill's template does.
+    distill: Option<Distill>,
 }
 
 /// What flows together and is shorter than this are labels, buttons, menus: they say nothing about where the article stands.
@@ -173,8 +174,8 @@ impl Html {
                 && !tree.ancestors(*node).any(|above| above == root)
                 && !tree.ancestors(root).any(|above| above == *node)
         };
-        let before = [distill::title(tree), abstract_];
-        let mut roots: Vec<NodeId> = before.into_iter().flatten().filter(is_apart).collect();
+        let title = self.distill.as_ref().and_then(|_| distill::title(tree));
+        let mut roots: Vec<NodeId> = title.into_iter().chain(abstract_).filter(is_apart).collect();
         roots.push(root);
         roots.extend(self.notes_outside(tree, root));
         roots
@@ -286,7 +287,7 @@ fn is_abstract(tree: &Tree, node: NodeId) -> bool {
 
 impl Dialect for Html {
     fn role(&self, tree: &Tree, node: NodeId) -> Role {
-        if let Some(role) = self.distill.role(tree, node) {
+        if let Some(role) = self.distill.as_ref().and_then(|distill| distill.role(tree, node)) {
             return role;
         }
         match role_by_name(tree, node) {

@@ -11,6 +11,11 @@ use citelight::sources::{NoticeKind, Query, Record, Source, SourceError, WorkSta
 
 use super::*;
 
+#[path = "../../../document/tests/support/clock.rs"]
+mod clock;
+
+use clock::Stopwatch;
+
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures/dumps").join(name)
 }
@@ -268,19 +273,11 @@ fn lines(count: usize) -> Vec<u8> {
     text
 }
 
-/// Time that this thread was on a processor; where the system does not tell, the time that went by.
-fn processor_time(began: Instant) -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|told| told.split(' ').next()?.parse().ok());
-    nanoseconds.map_or_else(|| began.elapsed(), Duration::from_nanos)
-}
-
 fn time_of(count: usize) -> Duration {
     let (_folder, file) = of_text(Dump::Arxiv, &lines(count));
-    let began = Instant::now();
-    let before = processor_time(began);
+    let watch = Stopwatch::start();
     made(&[file]);
-    processor_time(began) - before
+    watch.spent()
 }
 
 #[test]

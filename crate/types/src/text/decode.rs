@@ -4,13 +4,14 @@
 const UTF_16_LITTLE: &[u8] = &[0xff, 0xfe];
 const UTF_16_BIG: &[u8] = &[0xfe, 0xff];
 /// Bytes 0x80 to 0x9f in Windows-1252; the others are those of Latin-1 (WHATWG Encoding Standard).
+#[cfg(any(test, not(feature = "encodings")))]
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// Bytes as text: UTF-16 by its byte order mark; UTF-8, a few broken bytes of which are shown as such; else, with the feature
-/// `encodings`, what the text itself declares or its bytes suggest; else Windows-1252, in which old sources are written.
+/// Bytes as text: UTF-16 by its byte order mark, then UTF-8, of which a few bytes may be broken. Anything else is in a legacy encoding:
+/// with the feature `encodings` the one that is declared or detected, without it Windows-1252.
 pub fn decode(bytes: Vec<u8>) -> String {
     if let Some(text) = utf_16(&bytes) {
         return text;
@@ -41,7 +42,7 @@ fn utf_16(bytes: &[u8]) -> Option<String> {
     Some(String::from_utf16_lossy(&units))
 }
 
-#[cfg_attr(feature = "encodings", allow(dead_code, reason = "there the encodings hold this one, too"))]
+#[cfg(any(test, not(feature = "encodings")))]
 fn windows_1252(bytes: &[u8]) -> String {
     let high = |byte: u8| WINDOWS_1252.get(usize::from(byte).checked_sub(0x80)?).copied();
     bytes.iter().map(|byte| high(*byte).unwrap_or(char::from(*byte))).collect()

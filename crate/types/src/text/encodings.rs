@@ -1,4 +1,4 @@
-//! Encodings older than Unicode: of saved pages, and of bibliographies and sources that have come a long way.
+//! Legacy encodings of saved pages, bibliographies and LaTeX sources: declared, or detected.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ const OF_LATEX: [(&str, &str); 4] = [
 /// What Emacs adds to the name of an encoding.
 const ENDS_OF_LINES: [&str; 3] = ["-unix", "-dos", "-mac"];
 
-/// Bytes that are no UTF-8 as text: as they declare, else as they look.
+/// Decodes bytes that are no UTF-8, by the encoding that they declare, else by the one that is detected.
 pub(super) fn decode(bytes: &[u8]) -> String {
     let encoding = declared(bytes).unwrap_or_else(|| detected(bytes));
     encoding.decode_without_bom_handling(bytes).0.into_owned()
@@ -40,7 +40,7 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     DECLARED.as_ref()?.captures_iter(&head).find_map(|found| named(found.get(1)?.as_str()))
 }
 
-/// An encoding older than Unicode by the name that the Encoding Standard, LaTeX (`latin9`), Emacs (`iso-latin-2-unix`) or Java and JabRef
+/// A legacy encoding by the name that the Encoding Standard, LaTeX (`latin9`), Emacs (`iso-latin-2-unix`) or Java and JabRef
 /// (`ISO8859_2`) have for it. Of others it is none: the bytes are no UTF-8, and whose declaration could be read is not in UTF-16.
 fn named(name: &str) -> Option<&'static Encoding> {
     let lower = name.to_ascii_lowercase();

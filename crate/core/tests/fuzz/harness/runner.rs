@@ -6,11 +6,12 @@ use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::ALLOCATOR;
+use super::clock::Stopwatch;
 use super::shrink::shrink;
 use super::target::{Attempt, Contents, Target};
-use super::{ALLOCATOR, clock};
 
 /// Longest time for one input; unoptimised code gets more of it.
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
@@ -58,12 +59,9 @@ impl Runner {
             .stack_size(STACK)
             .spawn(move || {
                 for (attempt, contents) in inbox {
-                    let (start, own) = (Instant::now(), clock::processor_time());
+                    let watch = Stopwatch::start();
                     let outcome = catch_unwind(AssertUnwindSafe(|| attempt(&contents)));
-                    let spent = match (own, clock::processor_time()) {
-                        (Some(before), Some(after)) => after.saturating_sub(before),
-                        _ => start.elapsed(),
-                    };
+                    let spent = watch.spent();
                     let outcome = outcome.unwrap_or_else(|_| Err("panicked".to_owned())).map(|()| spent);
                     if outbox.send(outcome).is_err() {
                         return;

@@ -24,7 +24,7 @@ pub(super) fn bound(document: &mut Document) -> Vec<Anomaly> {
             last,
             format!(
                 "only the first {kept} of {more_than}{found} citations are checked, since a check stops after {MOST_PAIRS} pairs of a citation \
-                 and an entry, or {} MB of sentences; check the document in parts",
+                 and an entry, or {} MB of citing sentences; check the document in parts",
                 MOST_READ / 1_000_000
             ),
         ));

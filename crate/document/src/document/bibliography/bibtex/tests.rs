@@ -1,6 +1,6 @@
 //! What files hold, and what BibTeX and biber make of it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::document::bibliography::doi_of_field;
 #[path = "../../../../tests/support/clock.rs"]
 mod clock;
 
-use clock::processor_time;
+use clock::Stopwatch;
 
 fn read(text: &str) -> Vec<Entry> {
     entries(text).entries
@@ -245,9 +245,9 @@ fn one_parent(count: usize) -> String {
 fn ten_times_the_file_takes_ten_times_as_long() {
     let time = |text: &str| {
         let best = (0..3).map(|_| {
-            let (start, before) = (Instant::now(), processor_time());
+            let watch = Stopwatch::start();
             assert!(!read(text).is_empty());
-            processor_time().zip(before).map_or_else(|| start.elapsed(), |(after, before)| after - before)
+            watch.spent()
         });
         best.min().unwrap()
     };
