@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { pages } from "@citelight/test-support/in-page";
 
@@ -45,6 +46,31 @@ test("nothing of a hostile page runs, loads or leads to a script", async () => {
   assert.match(html, /A chart/);
   assert.match(html, /own element/);
   assert.match(html, /data-jats-rid="r1"/);
+});
+
+test("citations that a page draws in shadow trees are shown in the copy", async () => {
+  const page = await open("<div id=target></div>");
+  const shown = await page.evaluate(
+    async (distill) => {
+      const parsed = await lib.parseInSlices(distill);
+      const target = document.querySelector("#target");
+      if (target === null) throw new Error("no target");
+      await lib.copySafely(lib.articleOf(parsed), target, (description) => description);
+      return [...target.querySelectorAll("d-cite")].map((cite) => [
+        cite.getAttribute("key"),
+        cite.textContent,
+      ]);
+    },
+    readFileSync("tests/fixtures/pages/synthetic-distill.html", "utf8"),
+  );
+  assert.deepEqual(shown, [
+    ["olah2020zoom", "[1]"],
+    ["vaswani2017attention", "[2]"],
+    ["kingma2014adam", "[3]"],
+    ["olah2020zoom, vaswani2017attention", "[1, 2]"],
+    ["olah2020zoom", "[1]"],
+    ["olah2020zoom", "[1]"],
+  ]);
 });
 
 test("a tag of a hundred thousand attributes is copied, and its page taken, in the time that it takes to parse it", async () => {

@@ -5,6 +5,7 @@
 
 import { attributesOf } from "../page/foreign-attributes";
 import { TimeSlices } from "../page/time-slices";
+import { DISTILL_ATTRIBUTES, DISTILL_ELEMENTS, markerOf, numbersOf } from "./distill";
 
 const HTML = "http://www.w3.org/1999/xhtml";
 const MATHML = "http://www.w3.org/1998/Math/MathML";
@@ -13,7 +14,8 @@ const ELEMENTS = new Set(
   (
     "a abbr address article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em " +
     "figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i ins kbd li main mark nav ol p pre q rp rt ruby s samp " +
-    "section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr"
+    "section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr " +
+    DISTILL_ELEMENTS
   ).split(" "),
 );
 const MATH_ELEMENTS = new Set(
@@ -32,7 +34,8 @@ const DROPPED = new Set(
 const ATTRIBUTES = new Set(
   (
     "id class title lang dir role alt cite colspan rowspan headers scope span start value reversed datetime open " +
-    "aria-label aria-hidden aria-describedby epub:type"
+    "aria-label aria-hidden aria-describedby epub:type " +
+    DISTILL_ATTRIBUTES
   ).split(" "),
 );
 const MATH_ATTRIBUTES = new Set(
@@ -55,6 +58,7 @@ export async function copySafely(
   signal?: AbortSignal,
 ): Promise<void> {
   const slices = new TimeSlices();
+  const numbers = numbersOf(source);
   const stack: { from: Node | null; into: Element }[] = [{ from: source.firstChild, into: target }];
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     if (slices.due()) {
@@ -75,6 +79,9 @@ export async function copySafely(
       if (copy === "children") stack.push({ from: node.firstChild, into: frame.into });
       else {
         frame.into.append(copy);
+        if (copy.localName === "d-cite" && node.textContent?.trim() === "") {
+          copy.append(markerOf(copy, numbers));
+        }
         if (!copy.hasAttribute("data-placeholder")) stack.push({ from: node.firstChild, into: copy });
       }
     }
