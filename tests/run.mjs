@@ -18,7 +18,7 @@ const LONGEST_MS = kind === "bench" ? 3_600_000 : 420_000;
 /** Browsers wait as much as they compute: two files at a time fill two cores. */
 const AT_ONCE = Number(process.env.CITELIGHT_TESTS_AT_ONCE ?? 2);
 /** What looks at how long things take, or cuts them off at a moment, has the machine for itself. */
-const TIMED = /^(?:firefox|kill|outage)\.test\.ts$/;
+const TIMED = /^(?:kill|outage)\.test\.ts$/;
 
 /** Unit tests stand beside what they test. */
 const folders = kind === "unit" ? ["extension", "www", "tests/support"] : [join("tests", kind)];

@@ -36,6 +36,42 @@ stage() {
     [ "$LAST_STATUS" = 0 ] || die "stage '$1' failed; its output is also in .build/log/$1.log"
 }
 
+# What runs in the background: a name and its process group, or nothing.
+BESIDE=
+BESIDE_GROUP=
+
+# beside NAME COMMAND...: a stage that mostly waits goes on while others run, with its output in .build/log/NAME.log. `joined` ends it.
+beside() {
+    local name=$1
+    shift
+    mkdir -p .build/log
+    printf '==> %s, beside what follows\n' "$name"
+    BESIDE=$name
+    # A process group of its own: what it started is stopped with it.
+    set -m
+    (
+        set -e
+        SECONDS=0
+        "$@"
+        printf '%s\n' "$SECONDS" >".build/log/$name.seconds"
+    ) >".build/log/$name.log" 2>&1 </dev/null &
+    BESIDE_GROUP=$!
+    set +m
+    trap 'kill -- "-$BESIDE_GROUP" 2>/dev/null' EXIT
+}
+
+# joined: waits for what `beside` started, if anything, and prints what it wrote. A failure ends the run.
+joined() {
+    local name=$BESIDE status=0
+    [ -n "$name" ] || return 0
+    BESIDE=
+    wait "$BESIDE_GROUP" || status=$?
+    trap - EXIT
+    cat ".build/log/$name.log"
+    [ "$status" = 0 ] || die "stage '$name' failed (exit $status); its output is also in .build/log/$name.log"
+    finished "$name" $((SECONDS - $(cat ".build/log/$name.seconds")))
+}
+
 # What each stage took, and the whole run so far.
 times() { printf '%s%-22s %s\n' "$TIMES" total "$(duration $SECONDS)"; }
 

@@ -24,7 +24,7 @@ run_tests() {
     case " $* " in *" wasm "* | *" end-to-end "* | *" network "*) setup_all ;; *) setup ;; esac
     [ -z "${CITELIGHT_CLIPPY:-}" ] || compile_with_clippy
     for group in $TEST_GROUPS; do
-        case " $* " in *" $group "*) "tests_${group//-/_}" ;; esac
+        case " $* " in *" $group "*) "tests_${group//-/_}" "$@" ;; esac
     done
     times
     # shellcheck disable=SC2086 # a list of names
@@ -41,15 +41,23 @@ tests_native() {
     counted native test_native
 }
 
+# tests_network GROUP...: these tests wait more than they compute. Where those of WebAssembly follow, they go on beside them.
 tests_network() {
     stage command build_command
-    counted network npm run --silent test:network
+    case " $* " in
+        *" wasm "*)
+            beside network npm run --silent test:network
+            COUNTED="$COUNTED network"
+            ;;
+        *) counted network npm run --silent test:network ;;
+    esac
 }
 
 tests_wasm() {
     compile_wasm
     counted wasm-tests test_wasm
     [ -z "${CITELIGHT_ENDURANCE:-}" ] || counted wasm-tests-relaxed test_wasm_relaxed
+    joined
 }
 
 tests_end_to_end() {

@@ -34,6 +34,8 @@ const MOST_GROWTH: f64 = 12.0;
 /// What is faster than this says nothing about growth. Sizes are such that the smaller input reaches what is bounded, too: up to a
 /// bound, each of as many names is compared with as many entries.
 const LEAST: Duration = Duration::from_millis(30);
+/// What takes as long as this need not be repeated to be measured.
+const ENOUGH: Duration = Duration::from_millis(300);
 /// Rounds in which both times are taken.
 const MOST_ROUNDS: usize = 3;
 /// A name, a size, and what makes an input of a size.
@@ -50,13 +52,15 @@ fn time_of(work: &mut dyn FnMut()) -> Duration {
 fn assert_linear<T>(name: &str, size: usize, make: impl Fn(usize) -> T, work: impl Fn(&T)) {
     let (small, large) = (make(size), make(10 * size));
     let growth = |(short, long): &(Duration, Duration)| long.as_secs_f64() / LEAST.max(*short).as_secs_f64();
-    // A machine is not always equally fast. As much work is done on small inputs as on the large one, half of it before and half after:
-    // what slows the machine for a while slows both. A round that was disturbed all the same is taken anew.
-    let five = || time_of(&mut || (0..5).for_each(|_| work(&small)));
+    // A machine is not always equally fast. Small inputs are worked on before the large one and after it: what slows the machine for a
+    // while slows both. What is soon done is done more often. A round that was disturbed all the same is taken anew.
     let round = || {
-        let before = five();
+        let once = time_of(&mut || work(&small));
+        let more = (ENOUGH.as_secs_f64() / once.as_secs_f64()).clamp(0.0, 4.0) as u32;
+        let before = once + time_of(&mut || (0..more).for_each(|_| work(&small)));
         let long = time_of(&mut || work(&large));
-        ((before + five()) / 10, long)
+        let after = time_of(&mut || (0..=more).for_each(|_| work(&small)));
+        ((before + after) / (2 + 2 * more), long)
     };
     let mut rounds = (0..MOST_ROUNDS).map(|_| round());
     let mut seen: Vec<(Duration, Duration)> = Vec::new();
@@ -78,11 +82,10 @@ fn checked(document: &Document) -> Report {
     pollster::block_on(audit_document(document, &context, &settings, &Cancel::default(), &mut |_| ()))
 }
 
-/// Parses, maps, checks and writes, as `citelight map` and `citelight check` do; gives the bytes that both write.
-fn map_and_check(text: &str) -> usize {
-    let document = mapped(text);
-    let map = serde_json::to_string(&MapExport::new(view_of(&document))).unwrap();
-    let check = serde_json::to_string(&CheckExport::new(checked(&document), Vec::new())).unwrap();
+/// The bytes that `citelight map` and `citelight check` write.
+fn written(document: &Document, report: Report) -> usize {
+    let map = serde_json::to_string(&MapExport::new(view_of(document))).unwrap();
+    let check = serde_json::to_string(&CheckExport::new(report, Vec::new())).unwrap();
     map.len() + check.len()
 }
 
@@ -138,7 +141,8 @@ fn linked_in_one_paragraph(count: usize) -> String {
 fn assert_pages_linear(shapes: &[Shape<'_>]) {
     for (name, size, make) in shapes {
         assert_linear(name, *size, make, |text| {
-            map_and_check(text);
+            let document = mapped(text);
+            written(&document, checked(&document));
         });
     }
 }
@@ -231,7 +235,7 @@ fn pages_of_odd_structure_are_mapped_and_checked_in_time_that_grows_with_them() 
             let attributes = repeated(count, |n| format!("a{n} "));
             page(&format!("<script>a <b ='</script><p {attributes}>We slept [1].</p>"), numbered(10))
         }),
-        ("notes that cite in full", 500, &|count| {
+        ("notes that cite in full", 200, &|count| {
             let body = repeated(count, |n| {
                 format!("<p>We slept<sup><a href=\"#fn{n}\" id=\"m{n}\">{n}</a></sup>.</p>")
             });
@@ -394,7 +398,7 @@ fn what_a_small_page_writes_stays_small_and_says_what_was_left_out() {
         let notices: Vec<_> =
             report.notices.iter().filter(|notice| notice.code == NoticeCode::TooManyCitations).collect();
         assert!(!notices.is_empty() && notices.iter().all(|notice| !notice.message.is_empty()), "{name}");
-        let bytes = map_and_check(&text);
+        let bytes = written(&document, report);
         println!("{name}: {} bytes become {bytes}", text.len());
         assert!(bytes < 30_000_000, "{name}: {} bytes become {bytes}", text.len());
     }
