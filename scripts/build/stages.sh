@@ -42,7 +42,7 @@ BESIDE_GROUP=
 
 # beside NAME COMMAND...: a stage that mostly waits goes on while others run, with its output in .build/log/NAME.log. `joined` ends it.
 beside() {
-    local name=$1
+    local name=$1 start=$SECONDS
     shift
     mkdir -p .build/log
     printf '==> %s, beside what follows\n' "$name"
@@ -51,9 +51,8 @@ beside() {
     set -m
     (
         set -e
-        SECONDS=0
         "$@"
-        printf '%s\n' "$SECONDS" >".build/log/$name.seconds"
+        printf '%s\n' $((SECONDS - start)) >".build/log/$name.seconds"
     ) >".build/log/$name.log" 2>&1 </dev/null &
     BESIDE_GROUP=$!
     set +m
