@@ -12,6 +12,7 @@ mod common_names;
 pub mod confidence;
 mod discrepancy;
 mod doi;
+mod doi_venue;
 mod doubt;
 mod entry;
 mod fields;

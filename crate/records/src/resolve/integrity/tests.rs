@@ -212,6 +212,36 @@ fn a_source_that_failed_never_makes_a_ghost() {
 }
 
 #[test]
+fn a_doi_of_another_meeting_describes_a_work_wrongly_unless_somebody_knows_better() {
+    let misplaced = entry(&[("title", "Whales that count stars"), ("doi", "10.1609/aaai.v35i7.16774")]);
+    let settings = CheckSettings::default();
+    let nobody = answers(&[], DoiHandle::Resolves);
+    let report = check_entry(&misplaced, &nobody, TODAY, &settings);
+    assert_eq!((report.status, report.label), (Status::VenueMismatch, Label::Hallucinated), "{report:?}");
+    assert_eq!((report.problem, report.not_checkable), (Some(Problem::Misdescribed), None));
+    assert_eq!(report.discrepancies, [Discrepancy::Venue]);
+    assert_eq!(report.subtests.venue_correct.passed, Some(false));
+    assert!(
+        report.reasons.join(" ").contains("names AAAI as the venue; the entry names “CVPR”"),
+        "{report:?}"
+    );
+    // Nor can the work be found: that weighs more.
+    let unknown = check_entry(&misplaced, &answers(&[], DoiHandle::NotFound), TODAY, &settings);
+    assert_eq!((unknown.label, unknown.problem), (Label::Hallucinated, Some(Problem::NotFound)));
+    // A record of the work decides, and a source that failed might have had one.
+    let record = Record { title: "Whales that count stars".to_owned(), ..residual() };
+    let known = check_entry(&misplaced, &answers(&[record], DoiHandle::Resolves), TODAY, &settings);
+    assert_eq!(known.label, Label::Valid, "{known:?}");
+    let failure = SourceError::Unavailable {
+        source_name: "dblp".to_owned(),
+        what: "a title".to_owned(),
+        reason: "connection reset".to_owned(),
+    };
+    let failed = Answers { failures: vec![failure], ..nobody };
+    assert_eq!(check_entry(&misplaced, &failed, TODAY, &settings).label, Label::Uncertain);
+}
+
+#[test]
 fn crossref_s_silence_says_nothing_of_an_article_without_a_doi() {
     let fields = [("title", "Whales that count stars"), ("author", "Maria Lopez"), ("journal", "Weir Notes")];
     let article = |more: &[(&str, &str)]| BibEntry {
