@@ -40,7 +40,8 @@ stage() {
 BESIDE=
 BESIDE_GROUP=
 
-# beside NAME COMMAND...: a stage that mostly waits goes on while others run, with its output in .build/log/NAME.log. `joined` ends it.
+# beside NAME COMMAND...: a stage that waits, or keeps one processor busy, goes on while others run, with its output in
+# .build/log/NAME.log. `joined` ends it.
 beside() {
     local name=$1 start=$SECONDS
     shift

@@ -31,9 +31,11 @@ run_tests() {
     count_tests $COUNTED
 }
 
+# The compiler of TypeScript and the tests of the tools keep one processor each busy.
 tests_scripts() {
+    beside typecheck npm run --silent typecheck
     counted tools npm run --silent test:tools
-    stage typecheck npm run --silent typecheck
+    joined
     counted unit npm run --silent test:unit
 }
 
