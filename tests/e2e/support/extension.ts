@@ -113,7 +113,7 @@ export class Extension {
     return panel;
   }
 
-  /** What a failed test should tell: the tabs with their badges, the extension's pages, its warnings. */
+  /** What a failed test should tell: the tabs with their badges, the extension's pages, its warnings, what its panels show. */
   async state(): Promise<string[]> {
     const [worker] = this.context.serviceWorkers();
     const told = await worker?.evaluate(async () => {
@@ -133,7 +133,16 @@ export class Extension {
         Reflect.get(globalThis, "warnings") as string[] | undefined,
       ];
     });
-    return (told ?? ["the service worker is not running"]).map((one) => JSON.stringify(one ?? "restarted"));
+    const panels = this.context.pages().filter((page) => page.url().includes("/panel.html"));
+    const shown = panels.map((panel) =>
+      panel.evaluate(() => {
+        const root = document.querySelector("#panel")?.shadowRoot;
+        return `${document.visibilityState} panel: ${root?.textContent ?? "empty"}`.replace(/\s+/g, " ");
+      }),
+    );
+    return [...(told ?? ["the service worker is not running"]), ...(await Promise.all(shown))].map((one) =>
+      JSON.stringify(one ?? "restarted"),
+    );
   }
 }
 
