@@ -92,7 +92,7 @@ UIST|Symposium on User Interface Software and Technology
 CSCW|Conference on Computer-Supported Cooperative Work and Social Computing|Conference on Computer Supported Cooperative Work
 PACMHCI|Proceedings of the ACM on Human-Computer Interaction|Proc. ACM Hum. Comput. Interact.
 FAccT|Conference on Fairness, Accountability, and Transparency
-AIES|Conference on AI, Ethics, and Society
+AIES|Conference on AI, Ethics, and Society|AAAI/ACM Conference on AI, Ethics, and Society
 SOUPS|Symposium on Usable Privacy and Security
 CCS|Conference on Computer and Communications Security|SIGSAC Conference on Computer and Communications Security
 NDSS|Network and Distributed System Security Symposium|Network and Distributed Systems Security Symposium

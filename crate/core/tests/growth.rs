@@ -34,7 +34,7 @@ const MOST_GROWTH: f64 = 12.0;
 /// What is faster than this says nothing about growth. Sizes are such that the smaller input reaches what is bounded, too: up to a
 /// bound, each of as many names is compared with as many entries.
 const LEAST: Duration = Duration::from_millis(30);
-/// What takes as long as this need not be repeated to be measured.
+/// How long the small input is worked on before and after the large one, unless five times take less.
 const ENOUGH: Duration = Duration::from_millis(300);
 /// Rounds in which both times are taken.
 const MOST_ROUNDS: usize = 3;
@@ -52,15 +52,15 @@ fn time_of(work: &mut dyn FnMut()) -> Duration {
 fn assert_linear<T>(name: &str, size: usize, make: impl Fn(usize) -> T, work: impl Fn(&T)) {
     let (small, large) = (make(size), make(10 * size));
     let growth = |(short, long): &(Duration, Duration)| long.as_secs_f64() / LEAST.max(*short).as_secs_f64();
-    // A machine is not always equally fast. Small inputs are worked on before the large one and after it: what slows the machine for a
-    // while slows both. What is soon done is done more often. A round that was disturbed all the same is taken anew.
+    // A machine is not always equally fast. The small input is worked on before the large one and after it, so that what slows the machine
+    // for a while slows both; several times if that takes little time. A round that was disturbed all the same is taken anew.
+    let once = time_of(&mut || work(&small));
+    let repeats = (ENOUGH.as_secs_f64() / once.as_secs_f64()).clamp(1.0, 5.0) as u32;
+    let repeated = || time_of(&mut || (0..repeats).for_each(|_| work(&small)));
     let round = || {
-        let once = time_of(&mut || work(&small));
-        let more = (ENOUGH.as_secs_f64() / once.as_secs_f64()).clamp(0.0, 4.0) as u32;
-        let before = once + time_of(&mut || (0..more).for_each(|_| work(&small)));
+        let before = repeated();
         let long = time_of(&mut || work(&large));
-        let after = time_of(&mut || (0..=more).for_each(|_| work(&small)));
-        ((before + after) / (2 + 2 * more), long)
+        ((before + repeated()) / (2 * repeats), long)
     };
     let mut rounds = (0..MOST_ROUNDS).map(|_| round());
     let mut seen: Vec<(Duration, Duration)> = Vec::new();

@@ -197,6 +197,7 @@ mod tests {
     #[test]
     fn knows_one_venue_by_many_names() {
         for (left, right) in [
+            ("AAAI/ACM Conference on AI, Ethics, and Society", "AIES"),
             ("Phys. Rev. Lett.", "Physical Review Letters"),
             ("NeurIPS", "Advances in Neural Information Processing Systems"),
             ("NIPS", "Advances in Neural Information Processing Systems 33"),

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::doi_venue::other_meeting;
 use super::entry::{BibEntry, ParsedEntry, VENUE_FIELDS, arxiv_eprint, has_arxiv_shape};
 use crate::resolve::authors::family_key;
 use citelight_document::document::bibliography::{doi_of_field, verbatim};
@@ -40,6 +41,15 @@ pub(crate) enum FormError {
     MalformedDoi(String),
     /// An arXiv identifier that cannot be one.
     MalformedArxiv(String),
+    /// The DOI is one of another meeting than the venue.
+    OtherMeeting {
+        /// The DOI.
+        doi: String,
+        /// The acronym in it.
+        meeting: String,
+        /// The entry's venue.
+        venue: String,
+    },
     /// Names that templates and drafts put where one belongs.
     Placeholder(String),
     /// Words that say that nobody is named, as anonymous works do.
@@ -61,6 +71,9 @@ impl FormError {
                 format!("“{doi}” is no DOI: one begins with 10., a number and a slash.")
             }
             Self::MalformedArxiv(id) => format!("“{id}” cannot be an arXiv identifier."),
+            Self::OtherMeeting { doi, meeting, venue } => {
+                format!("The DOI {doi} belongs to {meeting}, but the entry says “{venue}”.")
+            }
             Self::Placeholder(name) => format!("“{name}” is a placeholder, no author."),
             Self::Unnamed(name) => format!("“{name}” names no author."),
             Self::Repeated(name) => format!("{name} stands in the list of authors more than once."),
@@ -74,7 +87,7 @@ impl FormError {
     /// Whether it refutes an entry that no record confirms.
     pub(crate) fn is_decisive(&self) -> bool {
         match self {
-            Self::FutureYear(_) | Self::Placeholder(_) => true,
+            Self::FutureYear(_) | Self::Placeholder(_) | Self::OtherMeeting { .. } => true,
             // What does not even look like an identifier says nothing about the work.
             Self::MalformedArxiv(id) => has_arxiv_shape(id),
             _ => false,
@@ -88,7 +101,10 @@ impl FormError {
 
     /// Whether a field is missing or malformed.
     pub(crate) fn is_incomplete(&self) -> bool {
-        !matches!(self, Self::Placeholder(_) | Self::Unnamed(_) | Self::Repeated(_))
+        !matches!(
+            self,
+            Self::Placeholder(_) | Self::Unnamed(_) | Self::Repeated(_) | Self::OtherMeeting { .. }
+        )
     }
 }
 
@@ -169,6 +185,7 @@ impl Form {
                 Some(_) => {}
             }
         }
+        self.errors.extend(other_meeting(claim));
         if let Some(written) = entry.field("isbn")
             && isbn(written).is_some_and(|isbn| !is_isbn(&isbn))
         {

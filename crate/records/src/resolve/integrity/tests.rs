@@ -212,33 +212,31 @@ fn a_source_that_failed_never_makes_a_ghost() {
 }
 
 #[test]
-fn a_doi_of_another_meeting_describes_a_work_wrongly_unless_somebody_knows_better() {
-    let misplaced = entry(&[("title", "Whales that count stars"), ("doi", "10.1609/aaai.v35i7.16774")]);
+fn a_doi_of_another_meeting_describes_a_work_wrongly_unless_a_record_knows_better() {
+    let contradictory = entry(&[("title", "Whales that count stars"), ("doi", "10.1609/aaai.v35i7.16774")]);
     let settings = CheckSettings::default();
-    let nobody = answers(&[], DoiHandle::Resolves);
-    let report = check_entry(&misplaced, &nobody, TODAY, &settings);
-    assert_eq!((report.status, report.label), (Status::VenueMismatch, Label::Hallucinated), "{report:?}");
-    assert_eq!((report.problem, report.not_checkable), (Some(Problem::Misdescribed), None));
-    assert_eq!(report.discrepancies, [Discrepancy::Venue]);
-    assert_eq!(report.subtests.venue_correct.passed, Some(false));
-    assert!(
-        report.reasons.join(" ").contains("names AAAI as the venue; the entry names “CVPR”"),
-        "{report:?}"
-    );
-    // Nor can the work be found: that weighs more.
-    let unknown = check_entry(&misplaced, &answers(&[], DoiHandle::NotFound), TODAY, &settings);
+    for answers in [answers(&[], DoiHandle::Resolves), Answers::default()] {
+        let report = check_entry(&contradictory, &answers, TODAY, &settings);
+        assert_eq!(
+            (report.label, report.ground),
+            (Label::Hallucinated, confidence::Ground::Form),
+            "{report:?}"
+        );
+        assert_eq!(report.error_type, Some(ErrorType::WrongVenue));
+        assert_eq!((report.problem, report.not_checkable), (Some(Problem::Misdescribed), None));
+        assert_eq!(report.discrepancies, [Discrepancy::Venue]);
+        assert_eq!(report.subtests.venue_correct.passed, Some(false));
+        let said = "The DOI 10.1609/aaai.v35i7.16774 belongs to AAAI, but the entry says “CVPR”.";
+        assert_eq!(report.reasons.iter().filter(|reason| *reason == said).count(), 1, "{report:?}");
+    }
+    // If the work cannot be found either, that weighs more.
+    let unknown = check_entry(&contradictory, &answers(&[], DoiHandle::NotFound), TODAY, &settings);
     assert_eq!((unknown.label, unknown.problem), (Label::Hallucinated, Some(Problem::NotFound)));
-    // A record of the work decides, and a source that failed might have had one.
+    // A record of the work says where it appeared.
     let record = Record { title: "Whales that count stars".to_owned(), ..residual() };
-    let known = check_entry(&misplaced, &answers(&[record], DoiHandle::Resolves), TODAY, &settings);
+    let known = check_entry(&contradictory, &answers(&[record], DoiHandle::Resolves), TODAY, &settings);
     assert_eq!(known.label, Label::Valid, "{known:?}");
-    let failure = SourceError::Unavailable {
-        source_name: "dblp".to_owned(),
-        what: "a title".to_owned(),
-        reason: "connection reset".to_owned(),
-    };
-    let failed = Answers { failures: vec![failure], ..nobody };
-    assert_eq!(check_entry(&misplaced, &failed, TODAY, &settings).label, Label::Uncertain);
+    assert!(!known.discrepancies.contains(&Discrepancy::Venue));
 }
 
 #[test]

@@ -80,6 +80,8 @@ pub(in crate::resolve::integrity) fn known_work(
     let decisive = form.errors.iter().any(|error| match error {
         FormError::FutureYear(_) => future,
         FormError::Placeholder(_) => authors.is_wrong(),
+        // The records say where the work appeared.
+        FormError::OtherMeeting { .. } => false,
         _ => error.is_decisive() && !confirms,
     });
     let has_preprint = records.iter().any(Compared::is_preprint);

@@ -6,7 +6,6 @@ use crate::resolve::integrity::answers::Answers;
 use crate::resolve::integrity::confidence::Ground;
 use crate::resolve::integrity::discrepancy::Discrepancy;
 use crate::resolve::integrity::doi::DoiFate;
-use crate::resolve::integrity::doi_venue::other_meeting;
 use crate::resolve::integrity::entry::ParsedEntry;
 use crate::resolve::integrity::form::{Form, FormError};
 use crate::resolve::integrity::report::{ErrorType, Label, Status, SubTest, SubTests};
@@ -32,11 +31,7 @@ pub(in crate::resolve::integrity) fn no_work(
     // Few papers are anonymous: one that no index has is more likely none.
     let unnamed = form.errors.iter().any(|error| matches!(error, FormError::Unnamed(_)));
     let decisive = form.errors.iter().any(FormError::is_decisive) || unnamed && enough && !traced;
-    // An entry that contradicts itself describes the work wrongly, whether or not somebody has it. Who failed might have cleared it.
-    let contradiction = answers.failures.is_empty().then(|| other_meeting(claim)).flatten();
-    let absent = enough && !traced && settings.absence_is_error;
-    let error = decisive || fabricated || contradiction.is_some() || absent;
-    let misplaced = contradiction.is_some() && !decisive && !fabricated && !absent;
+    let error = decisive || fabricated || enough && !traced && settings.absence_is_error;
     let sources: Vec<&str> = answers.sources.iter().map(|answer| answer.source.as_str()).collect();
     let asked = shown_list(&sources);
     let reason = if answers.sources.is_empty() {
@@ -48,6 +43,7 @@ pub(in crate::resolve::integrity) fn no_work(
     };
     let future = form.errors.iter().any(|error| matches!(error, FormError::FutureYear(_)));
     let placeholder = form.errors.iter().any(FormError::is_placeholder);
+    let other_meeting = form.errors.iter().find(|error| matches!(error, FormError::OtherMeeting { .. }));
     let mut reasons = vec![reason.clone()];
     if traced {
         reasons.push("Its DOI resolves, so the indexes may lack it.".to_owned());
@@ -55,19 +51,17 @@ pub(in crate::resolve::integrity) fn no_work(
     if let DoiFate::Fabricated(why) = doi {
         reasons.push(why.clone());
     }
-    reasons.extend(contradiction.clone());
     let error_type = error.then_some(if future {
         ErrorType::FutureDate
     } else if placeholder {
         ErrorType::PlaceholderAuthors
-    } else if misplaced {
+    } else if other_meeting.is_some() && (traced || !enough) {
         ErrorType::WrongVenue
     } else {
         ErrorType::PlausibleFabrication
     });
     let status = match (decisive, enough) {
         (true, _) => Status::Hallucinated,
-        _ if misplaced => Status::VenueMismatch,
         (false, true)
             if nearest.is_some_and(|nearest| nearest.similarity() >= HALLUCINATED_SCORE) && !traced =>
         {
@@ -80,14 +74,14 @@ pub(in crate::resolve::integrity) fn no_work(
     // Fewer sources than that cannot say that there is no such work.
     for (is_so, fact) in [
         (fabricated, Discrepancy::DoiNotFound),
-        (contradiction.is_some(), Discrepancy::Venue),
-        (error && enough && !traced && !misplaced, Discrepancy::NotFound),
+        (other_meeting.is_some(), Discrepancy::Venue),
+        (error && enough && !traced, Discrepancy::NotFound),
         (!error, Discrepancy::Unconfirmed),
     ] {
         discrepancies.extend(is_so.then_some(fact));
     }
     let unknown = |why: &str| SubTest::not_applicable(why);
-    let not_found = |why: &str| if enough { SubTest::failed(why) } else { SubTest::not_applicable(why) };
+    let absent = |why: &str| if enough { SubTest::failed(why) } else { SubTest::not_applicable(why) };
     Verdict {
         differences: Vec::new(),
         discrepancies,
@@ -97,22 +91,23 @@ pub(in crate::resolve::integrity) fn no_work(
         ground: match (decisive, fabricated, error) {
             (true, _, _) => Ground::Form,
             (_, true, _) => Ground::Doi,
-            _ if misplaced => Ground::Venue,
             (_, _, true) => Ground::NotFound,
             _ => Ground::Unverified,
         },
         subtests: SubTests {
-            title_exists: not_found(&reason),
-            authors_match: not_found("No source has a work of this title."),
-            venue_correct: match claim.venue.as_deref() {
-                _ if contradiction.is_some() => SubTest::failed(contradiction.unwrap_or_default()),
-                Some(venue) if is_known_venue(venue) => {
+            title_exists: absent(&reason),
+            authors_match: absent("No source has a work of this title."),
+            venue_correct: match (other_meeting, claim.venue.as_deref()) {
+                (Some(error), _) => SubTest::failed(error.sentence()),
+                (None, Some(venue)) if is_known_venue(venue) => {
                     SubTest::passed("The venue exists; no record of the work says more.")
                 }
-                Some(_) => unknown("The venue is not in the table, and no record of the work names one."),
-                None => unknown("The entry names no venue."),
+                (None, Some(_)) => {
+                    unknown("The venue is not in the table, and no record of the work names one.")
+                }
+                (None, None) => unknown("The entry names no venue."),
             },
-            cross_db_agreement: not_found("No source has it."),
+            cross_db_agreement: absent("No source has it."),
             ..SubTests::default()
         },
         reasons,
