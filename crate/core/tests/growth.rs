@@ -239,9 +239,11 @@ fn pages_of_odd_structure_are_mapped_and_checked_in_time_that_grows_with_them() 
             let body = repeated(count, |n| {
                 format!("<p>We slept<sup><a href=\"#fn{n}\" id=\"m{n}\">{n}</a></sup>.</p>")
             });
+            // Five digits throughout: with four, the titles of a large input would be years, which its small one has none of.
             let notes = repeated(count, |n| {
+                let paper = 10_000 + n;
                 format!(
-                    "<li id=\"fn{n}\"><a href=\"#m{n}\">^</a> Ann Smith, Paper {n} on sleep (London: Press, 2001), {n}.</li>"
+                    "<li id=\"fn{n}\"><a href=\"#m{n}\">^</a> Ann Smith, Paper {paper} on sleep (London: Press, 2001), {n}.</li>"
                 )
             });
             format!(
