@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use citelight::finding::{Step, Verdict};
 use citelight::settings::Settings;
 use citelight::taxonomy::RecordFacts;
-use citelight::verify::rule::{Rule, Tested};
+use citelight::verify::rule::{self, Rule, Tested};
 use citelight::verify::source_text::SourceText;
 use citelight::verify::{Judgement, Models, judge};
 use citelight_cli::args::Format;
@@ -112,9 +112,12 @@ pub(super) fn run(options: &RulesOptions, kept: Option<&Path>) -> Result<ExitCod
         write_file(path, &(lines.join("\n") + "\n"))?;
     }
     if let Some(path) = &options.write {
-        let tested: BTreeMap<String, Tested> =
-            measured.rules.iter().map(|(rule, tested)| (rule.name(), *tested)).collect();
-        let text = serde_json::to_string_pretty(&tested).unwrap_or_default();
+        let written = rule::Measured {
+            bi_encoder: models.embed.map(|model| unrun(&model.name())).unwrap_or_default(),
+            nli: models.infer.map(|model| unrun(&model.name())).unwrap_or_default(),
+            rules: measured.rules.iter().map(|(rule, tested)| (rule.name(), *tested)).collect(),
+        };
+        let text = serde_json::to_string_pretty(&written).unwrap_or_default();
         write_file(path, &(text + "\n"))?;
     }
     let model = models.infer.map(|infer| infer.name().into_owned()).unwrap_or_default();
@@ -125,6 +128,11 @@ pub(super) fn run(options: &RulesOptions, kept: Option<&Path>) -> Result<ExitCod
         Format::Text => write(&report, &mut anstream::stdout().lock())?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A model's name without what ran it: `nli-minilm@9d61c02b` of `nli-minilm@9d61c02b (int8)`.
+fn unrun(name: &str) -> String {
+    name.split(' ').next().unwrap_or_default().to_owned()
 }
 
 fn write_file(path: &Path, text: &str) -> Result<(), Failure> {

@@ -65,7 +65,7 @@ pub async fn judge(
     }
 
     if claim.function == CitingFunction::Perfunctory {
-        let judgement = Judgement::perfunctory(&retrieved, &aligned, source, trail, settings);
+        let judgement = Judgement::perfunctory(&retrieved, &aligned, source, models.embed, trail, settings);
         return Ok(with_quotations(judgement, claim, source));
     }
 

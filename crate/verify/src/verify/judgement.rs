@@ -6,7 +6,7 @@ use super::decide::{
     support_checks,
 };
 use super::evidence_ranking::most_telling_first;
-use super::models::Infer;
+use super::models::{Embed, Infer};
 use super::retrieve::Retrieved;
 use super::rule::Rule;
 use super::signals::{Reading, Signal, Stance};
@@ -71,21 +71,23 @@ impl Judgement {
         retrieved: &Retrieved,
         aligned: &[Aligned],
         source: &SourceText,
+        embed: Option<&dyn Embed>,
         mut trail: Vec<TrailStep>,
         settings: &Settings,
     ) -> Self {
         let rule = Rule::InPassing;
+        let model = embed.map(|embed| embed.name()).unwrap_or_default();
         let topic = retrieved.passages.iter().filter_map(|passage| passage.similarity).fold(0.0, f64::max);
         let on_topic = topic >= settings.topic_similarity;
         let mut checks = vec![Check::at_least("similarity to the topic", topic, settings.topic_similarity)];
         if on_topic {
-            checks.extend(rule.verdict_checks(settings));
+            checks.extend(rule.verdict_checks(&model, settings));
         }
         trail.push(TrailStep::new(Step::Decide, rule.summary(), &[]).with_checks(checks));
-        let is_said = on_topic && rule.is_verdict(settings);
+        let is_said = on_topic && rule.is_verdict(&model, settings);
         let mut reasons = vec![if on_topic { Reason::Perfunctory } else { Reason::NotFoundInSource }];
         if on_topic && !is_said {
-            reasons.push(rule.worth());
+            reasons.push(rule.worth(&model));
         }
         Self {
             verdict: if is_said { Verdict::Supported } else { Verdict::Undecidable },
@@ -159,10 +161,11 @@ impl Judgement {
         };
         // Of a hint, too: what it would be.
         let category = if verdict == Verdict::Miscited { taxonomy::categorise(&reasons) } else { None };
-        let is_said = rule.is_none_or(|rule| rule.is_verdict(settings));
-        checks.extend(rule.iter().flat_map(|rule| rule.verdict_checks(settings)));
+        let model = infer.name();
+        let is_said = rule.is_none_or(|rule| rule.is_verdict(&model, settings));
+        checks.extend(rule.iter().flat_map(|rule| rule.verdict_checks(&model, settings)));
         let (verdict, confidence, reasons) = match rule.filter(|_| !is_said) {
-            Some(rule) => (Verdict::Undecidable, 0.5, as_hint(rule, reasons)),
+            Some(rule) => (Verdict::Undecidable, 0.5, as_hint(rule, &model, reasons)),
             None => (verdict, confidence, reasons),
         };
         let summary = rule.map_or("nothing found decides", Rule::summary);
@@ -206,9 +209,9 @@ fn checks(decision: &Decision, observations: &Observations, settings: &Settings)
 }
 
 /// The reasons of an answer that is no verdict: what was found, and how much that is worth.
-fn as_hint(rule: Rule, reasons: Vec<Reason>) -> Vec<Reason> {
+fn as_hint(rule: Rule, model: &str, reasons: Vec<Reason>) -> Vec<Reason> {
     let found = if rule.supports() { vec![Reason::SimilarPassage] } else { reasons };
-    found.into_iter().chain([rule.worth()]).collect()
+    found.into_iter().chain([rule.worth(model)]).collect()
 }
 
 /// What to show of a claim that stays open.

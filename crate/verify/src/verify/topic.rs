@@ -121,12 +121,14 @@ pub fn rejudge(
         Check::at_least("share that the other holds", found.elsewhere_share, settings.topic_elsewhere_share),
         Check::at_least("coverage by a sentence of the other", hit.coverage, settings.align_accuse),
     ];
-    checks.extend(rule.verdict_checks(settings));
+    // No model is asked.
+    let model = "";
+    checks.extend(rule.verdict_checks(model, settings));
     trail.push(TrailStep::new(Step::Decide, rule.summary(), &[]).with_checks(checks));
     trail.extend(category.map(taxonomy::step));
-    let is_said = rule.is_verdict(settings);
+    let is_said = rule.is_verdict(model, settings);
     if !is_said {
-        reasons.push(rule.worth());
+        reasons.push(rule.worth(model));
     }
     let confidence = (0.3 + 0.3 * found.missing_share + 0.3 * hit.coverage).min(0.9);
     Judgement {
