@@ -116,6 +116,11 @@ export interface EndpointChanged {
   kind: "endpoint-changed";
 }
 
+/** Told by the options to the offscreen document: the reader added or removed a model. */
+export interface ModelsChanged {
+  kind: "models-changed";
+}
+
 /** What is kept of an endpoint. */
 export interface StoredEndpoint extends Omit<EndpointSetup, "hasKey" | "keyLasts"> {
   key: string | null;

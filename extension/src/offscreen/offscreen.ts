@@ -1,10 +1,11 @@
 /** The offscreen document (in Firefox a frame of the event page): owns the worker and knows each tab's audit, so that pages and panels may come and go. */
 
+import { StoredModels } from "@citelight/shared/models/stored-models";
 import { AuditStore } from "@citelight/shared/persistence/audit-store";
 import { WorkerClient } from "@citelight/shared/worker/client";
 import { closeWorkerHost, keepWorkerHost } from "../browser/worker-host-lifetime";
 import { fetchThroughBackground } from "../fetch-proxy";
-import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
+import { CONTENT_PORT, PANEL_PORT, type EndpointChanged, type ModelsChanged } from "../messages";
 import { tellRequest } from "../request-log";
 import { OpenReviewServer, OPENREVIEW_PORT } from "../openreview/server";
 import { pdfAuditContext, PdfAudits } from "../openreview/pdf-audits";
@@ -73,11 +74,26 @@ function attachOpenReview(port: chrome.runtime.Port): void {
   });
 }
 
-chrome.runtime.onMessage.addListener((message: EndpointChanged | { kind: string } | null, sender) => {
-  if (message?.kind === "endpoint-changed" && !isOfPage(sender))
-    for (const audit of tabs.values()) void audit.refreshEndpoint();
+type Told = EndpointChanged | ModelsChanged | { kind: string };
+
+chrome.runtime.onMessage.addListener((message: Told | null, sender) => {
+  if (isOfPage(sender)) return false;
+  if (message?.kind === "endpoint-changed") for (const audit of tabs.values()) void audit.refreshEndpoint();
+  if (message?.kind === "models-changed") void useStoredModels();
   return false;
 });
+
+/** Has the models used that the reader added. */
+async function useStoredModels(): Promise<void> {
+  try {
+    const stored = await StoredModels.open();
+    client.useAdded(await stored.ids());
+  } catch {
+    // Where the browser stores nothing, as in private windows, none can be added.
+  }
+}
+
+void useStoredModels();
 
 // Now that it hears.
 announceHost();

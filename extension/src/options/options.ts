@@ -23,6 +23,7 @@ import { messagesForPage } from "../locale";
 import { extensionLookUp, readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
 import { readPolicy, writePolicy } from "../policy-choice";
+import { addedModels } from "./added-models";
 import optionsCss from "./options.css";
 import { findingsPlaceForm } from "./findings-place-form";
 import { localBox } from "./local-box";
@@ -185,6 +186,7 @@ fill(
       }),
       form.element,
     ),
+    section("added-models", words.addedModels.title, addedModels(words)),
     h(
       "details",
       { class: "advanced" },

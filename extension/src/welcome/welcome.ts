@@ -12,6 +12,7 @@ import { PINNING } from "../browser/toolbar";
 import { watchLanguage } from "../language";
 import { messagesForPage } from "../locale";
 import { extensionLookUp } from "../look-up";
+import { addedModels } from "../options/added-models";
 import optionsCss from "../options/options.css";
 
 const words = await messagesForPage();
@@ -73,6 +74,12 @@ fill(
         ),
       ),
       h("p", { class: "quiet" }, words.panel.keys),
+    ),
+    h(
+      "details",
+      { class: "advanced" },
+      h("summary", {}, text.optional(words.addedModels.title)),
+      addedModels(words),
     ),
     section(text.privacyTitle, h("p", {}, words.privacy.about), h("div", { class: "buttons" }, options)),
   ),

@@ -37,8 +37,14 @@ export interface Renamed {
   as: string;
 }
 
-/** Has a page fetch models from a hub and store them. */
-export async function addModels(page: Page, models: readonly Renamed[]): Promise<void> {
+export interface ModelHub {
+  hub: Awaited<ReturnType<typeof startHub>>;
+  /** What a catalogue says of its models. */
+  catalogue: readonly OptionalModel[];
+}
+
+/** A hub with models. */
+export async function hubWith(models: readonly Renamed[]): Promise<ModelHub> {
   const content = (folder: string, path: string): Buffer => readFileSync(join(folder, path));
   const found = models.map(({ folder, id, as }) => {
     const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
@@ -50,14 +56,21 @@ export async function addModels(page: Page, models: readonly Renamed[]): Promise
     return { as, entry, graph, tokenizer };
   });
   const hub = await startHub(Object.fromEntries(found.map(({ as, ...files }) => [as, files])));
+  const catalogue = hub.optional.map((offered, index) => {
+    const { id, graph, tokenizer } = offered;
+    return { ...offered, ...found[index]?.entry, id, graph, tokenizer };
+  });
+  return { hub, catalogue };
+}
+
+/** Has a page fetch models from a hub and store them. */
+export async function addModels(page: Page, models: readonly Renamed[]): Promise<void> {
+  const { hub, catalogue } = await hubWith(models);
   try {
     await page.addScriptTag({ type: "module", content: await storeScript() });
     await page.waitForFunction(() => "store" in globalThis);
-    for (const [index, offered] of hub.optional.entries()) {
-      const { id, graph, tokenizer } = offered;
-      const model = { ...offered, ...found[index]?.entry, id, graph, tokenizer } as OptionalModel;
+    for (const model of catalogue)
       await page.evaluate(([model, hub]) => store.download(model, { hub }), [model, hub.url] as const);
-    }
   } finally {
     await hub.close();
   }

@@ -90,6 +90,10 @@ export async function serveSecurely(
         passed.on("response", (answer) => {
           response.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(response);
+          // What breaks off behind it breaks off here, too.
+          answer.on("close", () => {
+            if (!answer.complete) response.destroy();
+          });
         });
         passed.on("error", () => response.destroy());
         request.pipe(passed);

@@ -149,6 +149,7 @@ test("a model is fetched, checked, read and removed", async () => {
   assert.deepEqual(await bytesIn(store.read("small", "graph")), graph);
   assert.deepEqual(await bytesIn(again().read("small", "tokenizer")), TOKENIZER);
   assert.equal(await again().has(model), true);
+  assert.deepEqual(await again().ids(), ["small"]);
   assert.deepEqual(
     (await store.list()).map(({ id, model }) => [id, model?.good_for]),
     [["small", "Tests."]],
@@ -174,6 +175,7 @@ test("cut off at any byte it goes on where it stopped", async () => {
     await assert.rejects(store.download(model), failsAs("interrupted", /kept; add the model again/));
     assert.equal(await store.has(model), false);
     assert.equal((await store.list())[0]?.model, null);
+    assert.deepEqual(await store.ids(), []);
     hub.asked = [];
     await again().download(model);
     // A whole graph is not asked for again.

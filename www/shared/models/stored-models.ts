@@ -18,6 +18,20 @@ export class StoredModels {
     return guarded("models", async () => new StoredModels(await navigator.storage.getDirectory()));
   }
 
+  /** The ids of all that are stored, whole. */
+  async ids(): Promise<readonly string[]> {
+    return guarded("the list of models", async () => {
+      const models = await folderIn(this.root, FOLDER);
+      if (models === null) return [];
+      const ids: string[] = [];
+      for await (const id of models.keys()) {
+        const folder = await folderIn(models, id);
+        if (folder !== null && (await entryIn(folder)) !== null) ids.push(id);
+      }
+      return ids.sort();
+    });
+  }
+
   /** The entry of a model that is stored, whole. */
   async entry(id: string): Promise<OptionalModel> {
     return guarded(id, async () => (await this.whole(id)).entry);

@@ -331,6 +331,32 @@ test("after a crash the next worker is given the keys, and nothing else of what 
   );
 });
 
+test("other models are loaded by a new worker: at once where the old one has nothing to do, else when it is done", () => {
+  const { client, workers } = start();
+  const added = (index: number): readonly string[] =>
+    workers[index]?.heard.flatMap((message) => (message.kind === "load" ? message.added : [])) ?? [];
+  client.useAdded(["first"]);
+  client.keepKey("https://m.example/v1", "secret");
+  assert.deepEqual(added(0), ["first"]);
+  client.useAdded(["first"]);
+  assert.ok(!workers[0]?.ended, "the same models");
+  client.useAdded([]);
+  assert.ok(workers[0]?.ended);
+  const heard: FromWorker[] = [];
+  const audit = client.audit(order, (message) => heard.push(message));
+  assert.deepEqual(
+    workers[1]?.heard.map(({ kind }) => kind),
+    ["load", "key", "audit"],
+  );
+  client.useAdded(["second"]);
+  assert.ok(!workers[1].ended, "it is busy");
+  workers[1].say({ kind: "event", audit, event: { kind: "finished", summary: summary(true) } });
+  assert.equal(heard.length, 1);
+  assert.ok(workers[1].ended);
+  client.audit(order, () => undefined);
+  assert.deepEqual(added(2), ["second"]);
+});
+
 test("when one after another falls silent the reader is told", () => {
   const { client, workers } = start();
   const heard: FromWorker[] = [];

@@ -74,7 +74,7 @@ export interface WorkerPort {
 }
 
 export class WorkerClient {
-  readonly #urls: WorkerUrls;
+  #urls: WorkerUrls;
   readonly #open: (url: string) => WorkerPort;
   readonly #fetchProxy: FetchProxy;
   readonly #ownModel = new OwnModel();
@@ -94,6 +94,8 @@ export class WorkerClient {
   // The keys that the worker holds and the orders that it has not completed, for another worker to take over.
   #pending: ToWorker[] = [];
   #silent = 0;
+  // Whether the worker runs other models than it should.
+  #isOutdated = false;
   // The audit that the worker turned to last.
   #atWork: string | null = null;
   // Audits that have reported something, that were cancelled, and how often a worker fell silent at each.
@@ -248,6 +250,14 @@ export class WorkerClient {
     });
   }
 
+  /** Has added models used, in place of those used before: from the next order on, as soon as the worker has nothing to do. */
+  useAdded(added: readonly string[]): void {
+    if (added.join() === (this.#urls.added ?? []).join()) return;
+    this.#urls = { ...this.#urls, added };
+    this.#isOutdated = this.#port !== null;
+    this.#endOutdated();
+  }
+
   /** Ends the worker: nothing more is asked of it. */
   close(): void {
     this.#endHeartbeat();
@@ -291,6 +301,7 @@ export class WorkerClient {
           serveDrawRequest(event.data, channel, reading.draw);
       } else if (event.data.kind !== "carry") this.#receive(event.data);
       else if (channel !== undefined) serveProxyRequest(event.data, channel, this.#fetchProxy);
+      this.#endOutdated();
     });
     port.addEventListener("error", (event) => {
       event.preventDefault();
@@ -301,6 +312,7 @@ export class WorkerClient {
     });
     const { models, added = [], library } = this.#urls;
     port.postMessage({ kind: "load", models, added: [...added], library });
+    this.#isOutdated = false;
     this.#documents.clear();
     for (const message of this.#pending) port.postMessage(this.#documents.posted(message));
     this.#hasSpoken = false;
@@ -362,6 +374,17 @@ export class WorkerClient {
     this.#strikes.set(audit, strikes);
     const isSure = this.#begun.has(audit) || strikes >= MOST_STRIKES || this.#stopped.has(audit);
     return isSure ? audit : null;
+  }
+
+  // The next order starts a worker with the right models, which is given the keys anew.
+  #endOutdated(): void {
+    if (!this.#isOutdated || this.#pending.some(({ kind }) => kind !== "key")) return;
+    this.#isOutdated = false;
+    this.#endHeartbeat();
+    this.#port?.terminate();
+    this.#port = null;
+    this.#ready = null;
+    this.#atWork = null;
   }
 
   // An audit is over: nobody listens to it, and no other worker takes it over.

@@ -34,7 +34,7 @@ export const siteWords: ExtensionMessages["site"] = {
 export const privacyWords: ExtensionMessages["privacy"] = {
   title: "离开本浏览器的内容",
   about:
-    "未经您允许，不会发送任何内容。启用联网查找后，会发送参考文献的题名、作者和标识符；设置 AI 模型后，会发送您询问的陈述，以及经您选择的无文字页面的图像。选项页列出所有请求，直到浏览器关闭；列表不会保存。",
+    "未经您允许，不会发送任何内容。启用联网查找后，会发送参考文献的题名、作者和标识符；设置 AI 模型后，会发送您询问的陈述，以及经您选择的无文字页面的图像；添加语言模型时，会发送对其文件的请求。选项页列出所有请求，直到浏览器关闭；列表不会保存。",
   nothing: "浏览器启动以来未发送任何内容。",
   when: "时间",
   what: "请求",
@@ -87,6 +87,7 @@ export const welcomeWords: ExtensionMessages["welcome"] = {
   marksTitle: "标记的含义",
   lookUpTitle: "启用联网查找",
   lookUp: "不联网查找，Citelight 就无法判断文献是否存在、内容是什么。您可以随时在侧边栏中关闭。",
+  optional: (title) => `${title}（可选）`,
   privacyTitle: "离开本浏览器的内容",
   options: "打开选项",
 };
@@ -162,4 +163,37 @@ export const sourceKeyWords: ExtensionMessages["sourceKeys"] = {
   removed: (source) => `${source} 密钥已移除。`,
   noKey: (source) => `这不是 ${source} 密钥：密钥由字母、数字和符号组成，不含空格。`,
   nothing: "请先输入密钥。",
+};
+
+export const addedModelWords: ExtensionMessages["addedModels"] = {
+  title: "更大的语言模型",
+  about:
+    "Citelight 自带两个小型语言模型，可离线使用。您可以添加更大的模型：每个模型从 Hugging Face 下载一次，经校验后在本设备上运行。页面内容不会被发送。",
+  roles: {
+    nli: "代替自带模型判断某段文字是支持还是反驳一个句子。据其作者称效果好得多，但耗时是自带模型的数倍。它对引文判断的正确率尚未测量，因此其发现仅作为提示显示。",
+    "cross-encoder": "将来源中最相关的段落与句子一起阅读，把最合适的排在最前。它不作判断，会使核查变慢。",
+  },
+  facts: (size, licence) => `${megabytes(size)}，${licence}`,
+  download: "下载",
+  downloadModel: (model) => `下载 ${model}`,
+  continueDownload: "继续下载",
+  continueModel: (model) => `继续下载 ${model}`,
+  stop: "停止",
+  stopModel: (model) => `停止下载 ${model}`,
+  remove: "删除",
+  removeModel: (model) => `删除 ${model}`,
+  coming: (received, total) => `正在下载：${number(received)} / ${megabytes(total)}`,
+  part: (received, total) => `已下载 ${number(received)} / ${megabytes(total)}。`,
+  stored: "已下载，从下一次核查起使用。",
+  cannotRun: "此版本的 Citelight 无法运行添加的模型，正式发布的安装包可以。",
+  failures: {
+    quota: "浏览器存储空间不足。请删除一个模型或释放磁盘空间，然后继续。",
+    interrupted: "连接中断。已下载的部分会保留。",
+    stopped: "已停止。已下载的部分会保留。",
+    server: "Hugging Face 目前无法提供此文件。请稍后再试，或查看是否有新版 Citelight。",
+    refused: "文件与 Citelight 预期的不符，已删除。请重试；若再次发生，请查看是否有新版 Citelight。",
+    busy: "另一个页面正在下载此模型。",
+    missing: "浏览器已删除此模型，请重新下载。",
+    storage: "浏览器无法保存。在隐私窗口中，存储可能已关闭。",
+  },
 };

@@ -2,6 +2,7 @@
 
 import type { ExtensionMessages } from "../messages";
 import {
+  addedModelWords,
   findingsPlaceWords,
   optionsWords,
   privacyWords,
@@ -23,6 +24,7 @@ export const chineseExtension: ExtensionMessages = {
   options: optionsWords,
   findingsPlace: findingsPlaceWords,
   sourceKeys: sourceKeyWords,
+  addedModels: addedModelWords,
   openReview: openReviewWords,
   chairs: chairWords,
 };

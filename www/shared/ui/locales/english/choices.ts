@@ -34,7 +34,7 @@ export const siteWords = {
 export const privacyWords = {
   title: "What leaves this browser",
   about:
-    "Nothing without your permission. If you turn on lookups: titles, authors and identifiers of references. If you set up an AI model: the claims you send it and, if you turn that on, images of pages without text. The options list every request until you close the browser; the list is never saved.",
+    "Nothing without your permission. If you turn on lookups: titles, authors and identifiers of references. If you set up an AI model: the claims you send it and, if you turn that on, images of pages without text. If you add a language model: a request for its files. The options list every request until you close the browser; the list is never saved.",
   nothing: "Nothing has been sent since the browser started.",
   when: "When",
   what: "Request",
@@ -89,6 +89,7 @@ export const welcomeWords = {
   lookUpTitle: "Turn on lookups",
   lookUp:
     "Without lookups, Citelight can’t tell whether a reference exists or what it says. You can turn them off in the side panel at any time.",
+  optional: (title: string) => `${title} (optional)`,
   privacyTitle: "What leaves this browser",
   options: "Open options",
 };
@@ -173,4 +174,39 @@ export const sourceKeyWords = {
   noKey: (source: string) =>
     `This isn’t a key for ${source}: keys have letters, digits and signs, but no spaces.`,
   nothing: "Enter a key first.",
+};
+
+export const addedModelWords = {
+  title: "Larger language models",
+  about:
+    "Two small language models come with Citelight and work offline. You can add larger ones: each is downloaded once from Hugging Face, checked, and run on this device. Nothing from a page is sent.",
+  roles: {
+    nli: "Judges whether a passage supports or contradicts a sentence, in place of the built-in model. According to its authors it is much better at it, and it takes several times as long. How often it is right about citations hasn’t been measured, so what it notices is shown as a hint.",
+    "cross-encoder":
+      "Reads the most promising passages of a source together with the sentence and puts the best first. It decides nothing and makes checks slower.",
+  },
+  facts: (size: number, licence: string) => `${megabytes(size)}, ${licence}`,
+  download: "Download",
+  downloadModel: (model: string) => `Download ${model}`,
+  continueDownload: "Continue download",
+  continueModel: (model: string) => `Continue download of ${model}`,
+  stop: "Stop",
+  stopModel: (model: string) => `Stop download of ${model}`,
+  remove: "Remove",
+  removeModel: (model: string) => `Remove ${model}`,
+  coming: (received: number, total: number) => `Downloading: ${number(received)} of ${megabytes(total)}`,
+  part: (received: number, total: number) => `${number(received)} of ${megabytes(total)} downloaded.`,
+  stored: "Downloaded. Used from the next check on.",
+  cannotRun: "This build of Citelight can’t run added models. A packaged release can.",
+  failures: {
+    quota: "The browser has too little storage for it. Remove a model or free disk space, then continue.",
+    interrupted: "The connection broke off. What has arrived is kept.",
+    stopped: "Stopped. What has arrived is kept.",
+    server: "Hugging Face can’t send this file now. Try again later, or look for a newer Citelight.",
+    refused:
+      "The file isn’t the one that Citelight expects, so it was deleted. Try again; if that happens twice, look for a newer Citelight.",
+    busy: "Another page is downloading this model.",
+    missing: "The browser deleted this model. Download it again.",
+    storage: "The browser couldn’t store it. In private windows, storage may be turned off.",
+  },
 };

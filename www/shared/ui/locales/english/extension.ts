@@ -1,6 +1,7 @@
 /** English: what the extension says, to which the component's words belong. */
 
 import {
+  addedModelWords,
   findingsPlaceWords,
   optionsWords,
   privacyWords,
@@ -22,6 +23,7 @@ export const englishExtension = {
   options: optionsWords,
   findingsPlace: findingsPlaceWords,
   sourceKeys: sourceKeyWords,
+  addedModels: addedModelWords,
   openReview: openReviewWords,
   chairs: chairWords,
 };

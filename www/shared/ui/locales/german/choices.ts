@@ -37,7 +37,7 @@ export const siteWords: ExtensionMessages["site"] = {
 export const privacyWords: ExtensionMessages["privacy"] = {
   title: "Was diesen Browser verlässt",
   about:
-    "Nichts ohne Ihre Erlaubnis. Wenn Sie das Nachschlagen einschalten: Titel, Namen und Kennungen der Literaturangaben. Wenn Sie ein KI-Modell einrichten: die Aussagen, die Sie ihm senden, und auf Wunsch Bilder von Seiten ohne Text. Die Optionen zeigen jede Anfrage, bis Sie den Browser schließen; die Liste wird nie gespeichert.",
+    "Nichts ohne Ihre Erlaubnis. Wenn Sie das Nachschlagen einschalten: Titel, Namen und Kennungen der Literaturangaben. Wenn Sie ein KI-Modell einrichten: die Aussagen, die Sie ihm senden, und auf Wunsch Bilder von Seiten ohne Text. Wenn Sie ein Sprachmodell hinzufügen: die Anfrage nach seinen Dateien. Die Optionen zeigen jede Anfrage, bis Sie den Browser schließen; die Liste wird nie gespeichert.",
   nothing: "Seit dem Start des Browsers wurde nichts gesendet.",
   when: "Wann",
   what: "Anfrage",
@@ -94,6 +94,7 @@ export const welcomeWords: ExtensionMessages["welcome"] = {
   lookUpTitle: "Nachschlagen einschalten",
   lookUp:
     "Ohne Nachschlagen kann Citelight nicht sagen, ob es ein Werk gibt und was darin steht. Sie können es jederzeit in der Seitenleiste ausschalten.",
+  optional: (title) => `${title} (optional)`,
   privacyTitle: "Was diesen Browser verlässt",
   options: "Optionen öffnen",
 };
@@ -178,4 +179,43 @@ export const sourceKeyWords: ExtensionMessages["sourceKeys"] = {
   noKey: (source) =>
     `Das ist kein Schlüssel für ${source}: Schlüssel bestehen aus Buchstaben, Ziffern und Zeichen ohne Leerzeichen.`,
   nothing: "Geben Sie zuerst einen Schlüssel ein.",
+};
+
+export const addedModelWords: ExtensionMessages["addedModels"] = {
+  title: "Größere Sprachmodelle",
+  about:
+    "Zwei kleine Sprachmodelle gehören zu Citelight und arbeiten offline. Sie können größere hinzufügen: Jedes wird einmal von Hugging Face heruntergeladen, geprüft und auf diesem Gerät ausgeführt. Von einer Seite wird nichts gesendet.",
+  roles: {
+    nli: "Beurteilt anstelle des mitgelieferten Modells, ob eine Passage einem Satz widerspricht oder ihn stützt. Laut seinen Autoren gelingt ihm das viel besser; es braucht dafür ein Mehrfaches der Zeit. Wie oft es bei Zitaten recht hat, ist nicht gemessen; was ihm auffällt, wird deshalb als Hinweis gezeigt.",
+    "cross-encoder":
+      "Liest die aussichtsreichsten Passagen einer Quelle zusammen mit dem Satz und stellt die besten voran. Es entscheidet nichts und verlangsamt Prüfungen.",
+  },
+  facts: (size, licence) => `${megabytes(size)}, ${licence}`,
+  download: "Herunterladen",
+  downloadModel: (model) => `Herunterladen: ${model}`,
+  continueDownload: "Weiter herunterladen",
+  continueModel: (model) => `Weiter herunterladen: ${model}`,
+  stop: "Anhalten",
+  stopModel: (model) => `Anhalten: ${model}`,
+  remove: "Entfernen",
+  removeModel: (model) => `Entfernen: ${model}`,
+  coming: (received, total) => `Wird heruntergeladen: ${number(received)} von ${megabytes(total)}`,
+  part: (received, total) => `${number(received)} von ${megabytes(total)} heruntergeladen.`,
+  stored: "Heruntergeladen. Wird ab der nächsten Prüfung verwendet.",
+  cannotRun:
+    "Dieser Build von Citelight kann hinzugefügte Modelle nicht ausführen. Ein veröffentlichtes Paket kann es.",
+  failures: {
+    quota:
+      "Der Browser hat zu wenig Speicher dafür. Entfernen Sie ein Modell oder schaffen Sie Platz, und laden Sie dann weiter.",
+    interrupted: "Die Verbindung ist abgebrochen. Was angekommen ist, bleibt erhalten.",
+    stopped: "Angehalten. Was angekommen ist, bleibt erhalten.",
+    server:
+      "Hugging Face kann diese Datei jetzt nicht senden. Versuchen Sie es später noch einmal, oder suchen Sie nach einer neueren Version von Citelight.",
+    refused:
+      "Die Datei ist nicht die erwartete und wurde gelöscht. Versuchen Sie es noch einmal; geschieht es wieder, suchen Sie nach einer neueren Version von Citelight.",
+    busy: "Eine andere Seite lädt dieses Modell gerade herunter.",
+    missing: "Der Browser hat dieses Modell gelöscht. Laden Sie es noch einmal herunter.",
+    storage:
+      "Der Browser konnte es nicht speichern. In privaten Fenstern ist der Speicher möglicherweise abgeschaltet.",
+  },
 };
