@@ -83,7 +83,7 @@ async function read(html: string, address = FORUM): Promise<Read> {
       })),
     };
   });
-  await page.close();
+  await open.done(page);
   assert.ok(forum);
   return forum;
 }
@@ -124,7 +124,7 @@ test("revealed authors are named when the reader asks, and nobody where they are
       const lines = [...document.querySelectorAll(".forum-authors")];
       return [lib.revealedIn(lines).map(({ id }) => id), [...lib.domainsByAuthor(lines)]];
     });
-    await page.close();
+    await open.done(page);
     return found;
   };
   const ids = TWO.map(({ id }) => id);
@@ -362,7 +362,7 @@ test("blocks of a review are those that were written, in their order: of a formu
     ["[Here](a) the paper https://doi.org/10.1000/x , 10.1000/y, elsewhere"],
     ["One", "Two"],
   ]);
-  await page.close();
+  await open.done(page);
 });
 
 test("a reply that was revised, answers another or is being edited is read by its own words and signature", async () => {
@@ -411,13 +411,13 @@ test("consoles: each submission once, without who wrote or reviews it; a row of 
       })),
       address,
     );
-    await page.close();
+    await open.done(page);
   }
   for (const html of [chairStatusPage(), reviewerStatusPage()]) {
     const people = await open(html, PROGRAM_CHAIRS);
     const seen = await people.evaluate(() => [lib.isConsole(document), lib.readConsole(document).length]);
     assert.deepEqual(seen, [true, 0]);
-    await people.close();
+    await open.done(people);
   }
 });
 
@@ -425,7 +425,7 @@ test("a console tells how many it lists on all its pages; pages of people, venue
   const listed = async (html: string): Promise<number | null> => {
     const page = await open(html, PROGRAM_CHAIRS);
     const found = await page.evaluate(() => lib.listedOnAllPages(document));
-    await page.close();
+    await open.done(page);
     return found;
   };
   assert.equal(await listed(programChairPage(3214)), 3214);
@@ -444,7 +444,7 @@ test("a console tells how many it lists on all its pages; pages of people, venue
       lib.readForum(document),
     ]);
     assert.deepEqual(seen, [false, 0, null], address);
-    await page.close();
+    await open.done(page);
   }
 });
 
@@ -460,7 +460,7 @@ test("the browser of edges: the submission that is selected, with the reviewers 
         ...[submission.authors.map(({ id }) => id), reviewers.map(({ id }) => id)],
       ];
     });
-    await page.close();
+    await open.done(page);
     return found;
   };
   const { id, title, abstract } = SLEEP;
