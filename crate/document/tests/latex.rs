@@ -520,6 +520,7 @@ fn a_source_lacks_nothing_and_what_sets_its_page_up_is_no_text() {
 \fancypagestyle{plain}{\fancyhf{}}
 \lstdefinestyle{plain}{basicstyle=\ttfamily, keywordstyle=\bfseries}
 \lstdefinelanguage{Weir}{morekeywords={open, close}, sensitive=true}
+\lstdefinelanguage[Upper]{Weir}[ISO]{C}{morekeywords={dam, lock}, sensitive=true}[keywordcomments]
 \newgeometry{top=43.5mm, bottom=10mm}
 \setlist[itemize]{nosep}
 I, the author, declare that this thesis, titled as stated above, and the work presented in it are my own work

@@ -76,11 +76,21 @@ fn open_one(bytes: Vec<u8>) -> Result<Opened, String> {
     } else if bytes.starts_with(zip::MARK) {
         zipped(&bytes)
     } else if bytes.starts_with(OLD_OFFICE) {
-        Err("it is in the format of Word 2003 and older; save it as .docx".to_owned())
+        Err(old_office(&bytes).to_owned())
     } else if bytes.starts_with(b"{\\rtf") {
         Err("it is Rich Text; save it as .docx".to_owned())
     } else {
         unpack(bytes)
+    }
+}
+
+/// What a compound file of Office is, and what to do with it. Office also puts documents with a password into one, under this name.
+fn old_office(bytes: &[u8]) -> &'static str {
+    let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    if bytes.windows(name.len()).any(|own| own == name) {
+        "it is protected by a password; save it without one"
+    } else {
+        "it is in the format of Word 2003 and older; save it as .docx"
     }
 }
 
@@ -200,6 +210,18 @@ mod tests {
             }
             opened => Err(format!("{opened:?}")),
         }
+    }
+
+    #[test]
+    fn what_no_program_but_office_reads_is_named_with_what_to_do() {
+        let opened = |rest: &str| {
+            let name = rest.encode_utf16().flat_map(u16::to_le_bytes);
+            let bytes = OLD_OFFICE.iter().copied().chain([0; 100]).chain(name).collect();
+            open(vec![NamedFile { name: "a.docx".to_owned(), bytes }]).map(|_| ())
+        };
+        let told = |why: &str| Err(why.to_owned());
+        assert_eq!(opened("WordDocument"), told("it is in the format of Word 2003 and older; save it as .docx"));
+        assert_eq!(opened("EncryptedPackage"), told("it is protected by a password; save it without one"));
     }
 
     const PAPER: &str = "\\documentclass{article}\\begin{document}Sleep \\cite{a}.\\end{document}";

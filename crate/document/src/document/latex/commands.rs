@@ -6,7 +6,7 @@ use crate::markup::flow::MarkKind;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// Prints nothing; its arguments are dropped: `s` a star, `o` one in brackets, `m` one in braces,
-    /// `p` one in parentheses.
+    /// `p` one in parentheses, `b` one in brackets with one in braces, or neither.
     Drop(&'static str),
     /// These arguments are dropped, the group after them shows.
     Show(&'static str),
@@ -425,7 +425,7 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "DeclareFieldFormat" => Drop("soomm"),
         "addcontentsline" | "definecolor" | "newbibmacro" | "renewbibmacro" | "titlespacing"
         | "acmConference" | "specialrule" => Drop("sommm"),
-        "lstdefinelanguage" => Drop("omom"),
+        "lstdefinelanguage" => Drop("ombmo"),
         "SetKwComment" => Drop("mmm"),
         "titleformat" | "patchcmd" | "xpatchcmd" => Drop("smomm"),
         "DeclareSymbolFont" | "DeclareMathSymbol" | "usefont" => Drop("mmmm"),

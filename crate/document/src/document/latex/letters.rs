@@ -80,6 +80,11 @@ impl Walk<'_> {
                 'p' => {
                     self.stream.delimited('(', ')');
                 }
+                'b' => {
+                    if self.stream.option().is_some() {
+                        self.stream.braced();
+                    }
+                }
                 _ => {
                     // `\setlength\parindent{0pt}`: the first of several may be a control sequence.
                     let bare = arguments.matches('m').count() > 1;
