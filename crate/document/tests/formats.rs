@@ -125,6 +125,36 @@ const TEI: &str = r##"<?xml version="1.0" encoding="UTF-8"?>
 <note type="raw_reference">C. Wu. 2012a. Big book. Press.</note></biblStruct></listBibl></div></back></text></TEI>"##;
 
 #[test]
+fn a_section_that_tells_of_works_is_no_reference_list() {
+    for heading in ["Literature", "2. Literature Review"] {
+        let text = format!(
+            "# Exports\n\nGrowth matters (Dawson, 2005).\n\n## {heading}\n\nThe relationship between exports and growth has drawn the \
+             attention of many scholars.\n\nSanjuan-Lopez and Dawson (2010) examined the effect of exports in forty countries.\n\nKhan \
+             et al. (2014) studied trade and growth.\n\nEhinomen (2012) examined exports and growth in Nigeria.\n\n## References\n\n\
+             Dawson, P. J. 2005. Exports and growth. Agricultural Economics, 33: 145-152.\n\nEhinomen, C. 2012. Exports in Nigeria. \
+             Management Science, 2: 132-142.\n\nKhan, M., Lodhi, A. and Roy, B. 2014. Trade. Journal of Trade, 3: 1-9.\n\n\
+             Sanjuan-Lopez, A. and Dawson, P. J. 2010. Exports. Journal of Economics, 61: 565-583.\n"
+        );
+        let document = parse(Input::new(&text, "exports.md")).expect("the file parses");
+        let years: Vec<_> = document.references.iter().filter_map(|reference| reference.year).collect();
+        assert_eq!(years, [2005, 2012, 2014, 2010], "{heading}");
+        assert_eq!(document.citations.len(), 4, "{heading}");
+        let page = format!(
+            "<html><body><article>{}</article></body></html>",
+            text.split("\n\n")
+                .map(|part| match part.trim().trim_start_matches('#').trim() {
+                    title if part.starts_with('#') => format!("<h2>{title}</h2>"),
+                    words => format!("<p>{words}</p>"),
+                })
+                .collect::<String>()
+        );
+        let document = parse(Input::new(&page, "exports.html")).expect("the page parses");
+        assert_eq!(document.references.len(), 4, "{heading}");
+        assert_eq!(document.citations.len(), 4, "{heading}");
+    }
+}
+
+#[test]
 fn tei_is_read_as_grobid_writes_it() {
     let document = parse(Input::new(TEI, "paper.tei.xml")).expect("the file parses");
     assert_eq!((document.format, document.title.as_deref()), (Format::Tei, Some("On Things")));

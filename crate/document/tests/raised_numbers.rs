@@ -38,6 +38,7 @@ fn notation_is_never_a_citation() {
         ("The nuclide <sup>14</sup><sub>6</sub>C decays; <sub>92</sub><sup>238</sup>U does, too.", &[]),
         ("The energy is E = mc<sup>2</sup> here.", &[]),
         ("An area of 5 m<sup>2</sup>, <sup>3</sup> and a force in W m<sup>−2</sup>.", &["3"]),
+        ("Linkage was weak (LD <i>r</i> <sup>2</sup>=0.0025; <i>I</i> <sup>2</sup> = 75%).", &[]),
         ("We found r<sup>2</sup> = 0.9, R<sup>2</sup> and χ<sup>2</sup> in 10<sup>5</sup> cells.", &[]),
         (
             "The 3d<sup>10</sup> shell, 1s<sup>2</sup>2s<sup>2</sup>2p<sup>6</sup> and t<sub>2g</sub><sup>6</sup> are full.<sup>6</sup>",

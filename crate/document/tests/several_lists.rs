@@ -276,7 +276,44 @@ fn alternatives_are_one_work() {
                 <article-title>Reeds in slow rivers</article-title></element-citation></citation-alternatives></ref>\
                 </ref-list>";
     let text = format!("<sec><title>Introduction</title><p>{FILLER}Reeds filter water [1].</p></sec>");
-    assert_eq!(jats(&text, list, "").references.len(), 1);
+    let document = jats(&text, list, "");
+    assert_eq!(document.references.len(), 1);
+    assert_eq!(document.references[0].raw, "Hale C. Reeds in slow rivers. River Notes 2001;1:1-9.");
+    assert_eq!(document.references[0].title.as_deref(), Some("Reeds in slow rivers"));
+}
+
+/// SciELO writes each work twice: as it is printed, and in fields.
+#[test]
+fn a_work_that_is_printed_and_named_in_fields_is_one_entry_with_both() {
+    let both = |id: &str, [family, given, year, title, first]: [&str; 5]| {
+        format!(
+            "<ref id=\"{id}\"><mixed-citation>{family}, {given} ({year}). {title}. <italic>River Notes</italic>, 2(3), {first}.\
+             </mixed-citation><element-citation publication-type=\"journal\"><person-group><name><surname>{family}\
+             </surname><given-names>{given}</given-names></name></person-group><year>{year}</year><article-title>{title}\
+             </article-title><source>River Notes</source><volume>2</volume><fpage>{first}</fpage>\
+             <pub-id pub-id-type=\"doi\">10.5555/{id}</pub-id></element-citation></ref>"
+        )
+    };
+    let list = format!(
+        "<ref-list>{}{}</ref-list>",
+        both("B1", ["Hale", "C.", "1992", "Reeds in slow rivers", "317"]),
+        both("B2", ["Roos", "D.", "1999", "Counting floods", "245"]),
+    );
+    let text = format!(
+        "<sec><title>Introduction</title><p>{FILLER}Reeds filter water (<xref ref-type=\"bibr\" rid=\"B1\">Hale, 1992</xref>). As \
+         Roos (1999) showed, floods come.</p></sec>"
+    );
+    let document = jats(&text, &list, "");
+    let ids: Vec<&str> = document.references.iter().map(|reference| reference.id.as_str()).collect();
+    assert_eq!(ids, ["B1", "B2"]);
+    let first = &document.references[0];
+    assert_eq!(first.raw, "Hale, C. (1992). Reeds in slow rivers. River Notes, 2(3), 317.");
+    assert_eq!(first.title.as_deref(), Some("Reeds in slow rivers"));
+    assert_eq!(first.authors.len(), 1);
+    assert_eq!(first.identifiers.doi.as_deref(), Some("10.5555/b1"));
+    let cited: Vec<&[usize]> =
+        document.citations.iter().map(|citation| citation.references.as_slice()).collect();
+    assert_eq!(cited, [&[0], &[1]]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ mod wording;
 
 pub(crate) use aliases::aliases;
 pub(crate) use short_list::is_entry;
-pub(crate) use wording::{is_dated, is_heading};
+pub(crate) use wording::{is_dated, is_heading, is_prose};
 
 use std::collections::{HashMap, HashSet};
 
@@ -34,6 +34,8 @@ pub(crate) struct Entry {
     pub(crate) number: u32,
     /// The element that holds several works under one number, and which of them this one is, from 1.
     pub(crate) shared: Option<(NodeId, u32)>,
+    /// The element that names the fields of the same work, where another one than `node` does.
+    pub(crate) named: Option<NodeId>,
 }
 
 /// The entries of the page's reference lists, in order.
@@ -93,29 +95,61 @@ fn listed(tree: &Tree, nodes: Vec<(NodeId, Option<NodeId>)>) -> Vec<Entry> {
         *count = counted(tree, node).unwrap_or(*count + 1);
         let number = *count;
         let works = works_of(tree, node);
-        if works.len() < 2 {
+        if works.len() < 2 && works.iter().all(|work| work.named.is_none()) {
             let label = label_of(tree, node).or_else(|| term_of(tree, node));
-            entries.push(Entry { node, label, list, number, shared: None });
+            entries.push(Entry { node, label, list, number, shared: None, named: None });
             continue;
         }
         let label = tree.elements(node).find(|child| tree.name(*child) == "label");
-        entries.extend(works.into_iter().zip(1..).map(|(work, nth)| {
-            let label = label.or_else(|| label_of(tree, work));
-            Entry { node: work, label, list, number, shared: Some((node, nth)) }
+        entries.extend(works.into_iter().zip(1..).map(|(Work { printed, named }, nth)| {
+            let label = label.or_else(|| label_of(tree, printed));
+            Entry { node: printed, label, list, number, shared: Some((node, nth)), named }
         }));
     }
     entries
 }
 
-/// The works of a JATS `ref`, each with an element of its own; `citation-alternatives` hold one work in several forms.
-fn works_of(tree: &Tree, node: NodeId) -> Vec<NodeId> {
-    let is_work = |node: &NodeId| {
-        matches!(
-            tree.name(*node),
-            "element-citation" | "mixed-citation" | "nlm-citation" | "citation" | "citation-alternatives"
-        )
+/// A work of a JATS `ref`: the element that is printed, and the one that only names its fields, if there are both.
+struct Work {
+    printed: NodeId,
+    named: Option<NodeId>,
+}
+
+/// The works of a JATS `ref`, each with an element of its own. SciELO writes each work twice, once as it is printed and once in fields;
+/// other publishers put the two forms into `citation-alternatives`.
+fn works_of(tree: &Tree, node: NodeId) -> Vec<Work> {
+    if tree.name(node) != "ref" {
+        return Vec::new();
+    }
+    let works: Vec<NodeId> = tree.elements(node).filter(|child| is_work(tree, *child)).collect();
+    in_two_forms(tree, &works).unwrap_or_else(|| {
+        let one = |work: NodeId| {
+            let forms: Vec<NodeId> = tree.elements(work).filter(|form| is_work(tree, *form)).collect();
+            let both = in_two_forms(tree, &forms).unwrap_or_default();
+            both.into_iter().next().unwrap_or(Work { printed: work, named: None })
+        };
+        works.into_iter().map(one).collect()
+    })
+}
+
+fn is_work(tree: &Tree, node: NodeId) -> bool {
+    let names = ["element-citation", "mixed-citation", "nlm-citation", "citation", "citation-alternatives"];
+    names.contains(&tree.name(node))
+}
+
+/// The works of elements of which half are as printed and half name the fields of the same works, in the same order.
+fn in_two_forms(tree: &Tree, forms: &[NodeId]) -> Option<Vec<Work>> {
+    let named = |name: &'static str| {
+        forms
+            .iter()
+            .copied()
+            .filter(move |form| tree.name(*form) == name && !tree.words_below(*form, 1).is_empty())
     };
-    if tree.name(node) == "ref" { tree.elements(node).filter(is_work).collect() } else { Vec::new() }
+    let (printed, in_fields) = (named("mixed-citation"), named("element-citation"));
+    let counts = (printed.clone().count(), in_fields.clone().count());
+    (counts.0 > 0 && counts.0 == counts.1 && counts.0 + counts.1 == forms.len()).then(|| {
+        printed.zip(in_fields).map(|(printed, named)| Work { printed, named: Some(named) }).collect()
+    })
 }
 
 /// Whether a JATS list has no title and stands right behind another one.

@@ -166,16 +166,21 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
         })
         .unwrap_or_else(|| format!("r{}", index + 1));
     let none = HashSet::new();
-    let flow =
-        flow_of(tree, entry.node, &none, &EntryDialect { dialect, root: entry.node, label: entry.label });
+    let flow_of =
+        |root: NodeId| flow_of(tree, root, &none, &EntryDialect { dialect, root, label: entry.label });
+    let flow = flow_of(entry.node);
+    let named = entry.named.map(flow_of);
     let label = entry.label.map(|label| tree.words_below(label, 80)).filter(|label| !label.is_empty());
-    let links: Vec<&str> = std::iter::once(entry.node)
-        .chain(tree.descendants(entry.node))
+    let forms = || std::iter::once(entry.node).chain(entry.named);
+    let links: Vec<&str> = forms()
+        .flat_map(|form| std::iter::once(form).chain(tree.descendants(form)))
         .filter_map(|node| tree.attribute(node, "href").or_else(|| tree.attribute(node, "data-doi")))
         .filter(|href| !href.starts_with('#') && !href.starts_with("javascript"))
         .collect();
-    let reference = from_flow(id, number, label, &flow, &links);
-    let mut kinds = tree.descendants(entry.node).filter_map(|node| tree.attribute(node, "publication-type"));
+    let reference = from_flows(id, (number, label), &flow, named.as_ref(), &links);
+    let mut kinds = forms()
+        .flat_map(|form| std::iter::once(form).chain(tree.descendants(form)))
+        .filter_map(|node| tree.attribute(node, "publication-type"));
     let kind = kinds.next();
     let is_grey = kind.is_some_and(is_grey_kind);
     let form = kind.and_then(WorkForm::of_name);
@@ -188,6 +193,17 @@ pub(crate) fn from_flow(
     number: u32,
     label: Option<String>,
     flow: &Flow,
+    links: &[impl AsRef<str>],
+) -> Reference {
+    from_flows(id, (number, label), flow, None, links)
+}
+
+/// The same of an entry whose fields another text names, which is not printed.
+fn from_flows(
+    id: String,
+    (number, label): (u32, Option<String>),
+    flow: &Flow,
+    named: Option<&Flow>,
     links: &[impl AsRef<str>],
 ) -> Reference {
     let mut reference = Reference { id, number, label, ..Reference::default() };
@@ -203,10 +219,11 @@ pub(crate) fn from_flow(
     reference.raw = flow.text.clone();
     reference.locator = locator::of_flow(&flow, 0..flow.text.len());
     label_year(&mut reference);
-    fields(&mut reference, &flow);
+    fields(&mut reference, named.unwrap_or(&flow));
     string::parse(&mut reference, &flow);
     let links: Vec<&str> = links.iter().map(AsRef::as_ref).collect();
-    reference.identifiers = identifiers_in(&reference.raw, &links);
+    let named = named.map(|named| named.text.as_str()).unwrap_or_default();
+    reference.identifiers = identifiers_in(&format!("{named} {}", reference.raw), &links);
     reference
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::wording::{is_bold_heading, is_dated, is_heading};
+use super::wording::{is_bold_heading, is_dated, is_heading, is_prose};
 use crate::markup::tree::{NodeId, Tree};
 
 /// Siblings of one kind.
@@ -87,7 +87,11 @@ struct Section {
 pub(super) fn entries_of(tree: &Tree, group: &Group) -> (Vec<NodeId>, f64) {
     let long_enough = |node: &&NodeId| tree.words_below(**node, 30).len() >= 15;
     let entries: Vec<NodeId> = group.nodes.iter().filter(long_enough).copied().collect();
-    let dated = entries.iter().filter(|node| is_dated(&tree.words_below(**node, 2_000))).count();
+    let reads = |node: &&NodeId| {
+        let words = tree.words_below(**node, 2_000);
+        is_dated(&words) && !is_prose(&words)
+    };
+    let dated = entries.iter().filter(reads).count();
     let text: usize = entries.iter().map(|node| tree.words_below(*node, 600).len().min(600)).sum();
     if entries.len() < 2 || dated * 10 < entries.len() * 6 {
         return (Vec::new(), 0.0);

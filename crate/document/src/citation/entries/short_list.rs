@@ -2,7 +2,7 @@
 //! by what it calls their container; and they must read like entries.
 
 use super::groups::Group;
-use super::wording::{is_dated, is_heading};
+use super::wording::{is_dated, is_heading, is_prose};
 use crate::citation::string::parse_reference;
 use crate::markup::tree::{NodeId, Tree};
 
@@ -55,7 +55,7 @@ pub(super) fn entries(tree: &Tree, group: &Group) -> Vec<NodeId> {
 
 /// Whether a text reads like an entry: dated, and with somebody who wrote something, or an identifier.
 pub(crate) fn is_entry(text: &str) -> bool {
-    if !is_dated(text) {
+    if !is_dated(text) || is_prose(text) {
         return false;
     }
     let read = parse_reference(text);

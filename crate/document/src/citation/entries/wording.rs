@@ -39,9 +39,29 @@ static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static YEAR: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:^|\D)(?:1[6-9]|20)\d\d(?:\D|$)|(?i:in press|forthcoming|n\.d\.)").ok());
 
+/// What sections are called that tell of works: `Literature review`.
+const TELLING: &[&str] =
+    &["review", "reviews", "reviewed", "survey", "surveys", "search", "searches", "overview"];
+
+/// `Khan and Lodhi (2014) studied`, `Ehinomen et al. (2012) examined`: names without initials, and a sentence that goes on.
+static PROSE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let name = r"\p{Lu}[\p{L}’'-]+";
+    let names = format!(r"{name}(?:,? (?:and|&|und|et|y|e|van|von|de|der|{name}))*(?:,? et al\.?)?");
+    Regex::new(&format!(r"^{names} \((?:1[6-9]|20)\d\d[a-z]?\),? \p{{Ll}}{{2,}}")).ok()
+});
+
 /// Whether a text is a heading over a reference list.
 pub(crate) fn is_heading(text: &str) -> bool {
-    text.len() < 60 && HEADING.as_ref().is_some_and(|heading| heading.is_match(text.trim()))
+    let telling = || {
+        let last = text.trim_end_matches(|c: char| !c.is_alphabetic()).rsplit(char::is_whitespace).next();
+        last.is_some_and(|last| TELLING.contains(&last.to_lowercase().as_str()))
+    };
+    text.len() < 60 && HEADING.as_ref().is_some_and(|heading| heading.is_match(text.trim())) && !telling()
+}
+
+/// Whether a text tells of a work in a sentence, as no entry does.
+pub(crate) fn is_prose(text: &str) -> bool {
+    PROSE.as_ref().is_some_and(|prose| prose.is_match(text.trim_start()))
 }
 
 /// Whether a text has a year, or is an identifier, which needs none.

@@ -105,9 +105,11 @@ fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface>
         let before = &block.text[..start];
         let word = block.word_before(start);
         let lower = word.to_lowercase();
-        // `F (2,29) = 4.16`: a statistic and its degrees of freedom.
+        // `F (2,29) = 4.16`, `F[1,12] = 8.42`: a statistic and its degrees of freedom.
         let equated = block.text[range.end..].trim_start().starts_with(['=', '<', '>', '≈', '≥', '≤']);
-        let own = parenthesised && (equated || is_argument(before) || is_own_label(before, word, &lower));
+        let symbol = word.chars().count() == 1 || is_argument(before);
+        let own = equated && (parenthesised || symbol)
+            || parenthesised && (is_argument(before) || is_own_label(before, word, &lower));
         if own || NO_CITATION_AFTER.contains(&lower.as_str()) {
             continue;
         }

@@ -85,6 +85,7 @@ pub(super) fn is_notation(block: BlockText<'_>, run: &Range<usize>) -> bool {
         || is_multiplicity(value, before, after)
         || is_charge(value, before, after)
         || is_electrons(value, before)
+        || is_of_statistic(value, before, after)
         || is_power(value, before, after)
 }
 
@@ -178,6 +179,18 @@ fn is_electrons(value: u32, before: &str) -> bool {
         word.rsplit(|c: char| c.is_ascii_digit()).next().is_some_and(|last| matches!(last, "sp" | "p"))
             && word.starts_with(['d', 's', 'p']);
     shell || hybrid || ORBITALS.contains(&word) && (value > 1 || word.len() > 1)
+}
+
+/// `r ²=0.0025`, `χ ² > 3.8`: a symbol whose power is compared with a number, set apart from it.
+fn is_of_statistic(value: u32, before: &str, after: &str) -> bool {
+    let symbol = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
+    let symbol = symbol.trim_start_matches(['(', '[']);
+    let compared = after.trim_start().strip_prefix(['=', '<', '>', '≈', '≥', '≤', '~', '∼']);
+    (2..=4).contains(&value)
+        && symbol.chars().filter(|c| c.is_alphabetic()).count() == 1
+        && symbol.chars().count() <= 2
+        && compared
+            .is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '.'))
 }
 
 /// `10³`, `cm²`, `R²`, `mc²`, `(a + b)²`: mathematics and units.
@@ -286,6 +299,16 @@ mod tests {
         let [before, raised, after] = parts.as_slice() else { return false };
         let text = format!("{before}{raised}{after}");
         is_notation(BlockText::plain(&text), &(before.len()..before.len() + raised.len()))
+    }
+
+    #[test]
+    fn a_power_that_is_compared_with_a_number_may_stand_apart_from_its_symbol() {
+        for marked in ["(LD r ^2^=0.0025)", "with R ^2^ > 0.80", "χ ^2^ = .04", "(I ^2^=75%)"] {
+            assert!(notation(marked), "{marked}");
+        }
+        for marked in ["as they found ^2^ in 2001", "of vitamin D ^2^ and more", "a result ^2^=3 of them"] {
+            assert!(!notation(marked), "{marked}");
+        }
     }
 
     #[test]

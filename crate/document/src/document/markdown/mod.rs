@@ -3,12 +3,13 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
+use std::collections::HashSet;
 
 use super::front_back_matter::ends_article;
 use super::lists::ListPlace;
 use super::{Anomaly, AnomalyKind, Input, Severity};
 use crate::citation::Reference;
-use crate::citation::entries::is_heading;
+use crate::citation::entries::{is_dated, is_heading, is_prose};
 use crate::citation::reference::{Read, of_entry};
 use crate::markup::BlockKind;
 use crate::markup::flow::{Flow, MarkKind};
@@ -153,6 +154,8 @@ fn metadata(yaml: &str, markdown: &mut Markdown) -> Value {
 
 /// Level of a heading that is nothing but a line in bold type.
 const LOWEST_HEADING: u8 = 6;
+/// Blocks that are read to decide whether a heading stands over a reference list.
+const READ: usize = 12;
 
 /// A block before its citations are written out.
 struct Block {
@@ -357,6 +360,8 @@ fn write(blocks: Vec<Block>, library: &Library, places: &Places<'_>, markdown: &
     let titled = markdown.title.is_none()
         && firsts == 1
         && blocks.first().is_some_and(|block| block.kind == BlockKind::Heading(1));
+    let over_lists: HashSet<usize> =
+        (0..blocks.len()).filter(|index| is_over_list(&blocks, *index)).collect();
     for (index, block) in blocks.into_iter().enumerate() {
         let mut flows = inline::flows(&block.inline, library, places, &mut notes).into_iter();
         let Some((mut flow, _)) = flows.next() else { continue };
@@ -368,9 +373,9 @@ fn write(blocks: Vec<Block>, library: &Library, places: &Places<'_>, markdown: &
         if let BlockKind::Heading(level) = &mut kind {
             *level -= u8::from(titled && *level > 1);
             headings.retain(|(above, _)| above < level);
-            entries =
-                if is_heading(&flow.text) { Some(*level) } else { entries.filter(|above| above < level) };
-            list = list.filter(|_| entries.is_some() && !is_heading(&flow.text));
+            let over_list = over_lists.contains(&index);
+            entries = if over_list { Some(*level) } else { entries.filter(|above| above < level) };
+            list = list.filter(|_| entries.is_some() && !over_list);
         } else if entries.is_some() && matches!(kind, BlockKind::ListItem | BlockKind::Paragraph) {
             let own = *list.get_or_insert_with(|| {
                 let heading = headings.last().map(|(_, text)| text.clone()).unwrap_or_default();
@@ -400,6 +405,23 @@ fn write(blocks: Vec<Block>, library: &Library, places: &Places<'_>, markdown: &
             );
         }
     }
+}
+
+/// Whether a block is the heading of a reference list: what follows it does not mostly tell of works, as a section “Literature” may.
+fn is_over_list(blocks: &[Block], index: usize) -> bool {
+    let Some(Block { kind: BlockKind::Heading(level), inline, .. }) = blocks.get(index) else { return false };
+    if !is_heading(inline.text().trim()) {
+        return false;
+    }
+    let goes_on = |block: &&Block| !matches!(block.kind, BlockKind::Heading(other) if other <= *level);
+    let below = blocks.iter().skip(index + 1).take_while(goes_on).take(READ);
+    let texts = below.filter(|block| matches!(block.kind, BlockKind::ListItem | BlockKind::Paragraph));
+    let (mut dated, mut prose) = (0, 0);
+    for text in texts.map(|block| block.inline.text()) {
+        dated += usize::from(is_dated(&text));
+        prose += usize::from(is_prose(&text));
+    }
+    prose * 2 <= dated || prose == 0
 }
 
 fn in_list(read: Read, list: u32) -> Read {
