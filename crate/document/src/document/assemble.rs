@@ -11,7 +11,8 @@ use super::{Document, Format, anchors, distill, metadata, metadata_references, v
 use crate::citation::CitationStyle;
 use crate::citation::entries::{self, Entry};
 use crate::citation::reference::{self, Read};
-use crate::markup::outline::{self, Dialect, Outline, outline};
+use crate::markup::flow::MarkKind;
+use crate::markup::outline::{self, Dialect, Draft, Outline, outline};
 use crate::markup::tree::{NodeId, Tree};
 
 /// A tree and what was found out about it before it is walked.
@@ -66,8 +67,14 @@ pub(crate) fn assemble_read(
     let scopes = lists::arrange(&mut outline.drafts, places, &starts, &mut read);
     let mut document = Document { format: parts.format, title: outline.title, ..Document::default() };
     metadata::fill(&mut document, parts.tree);
-    drop_front_matter(&mut outline.drafts, &document.authors);
-    drop_back_matter(&mut outline.drafts);
+    let aliases: HashSet<&str> = read.iter().flat_map(|read| &read.aliases).map(String::as_str).collect();
+    let cites = |draft: &Draft| {
+        draft.flow.marks.iter().any(|mark| {
+            matches!(&mark.kind, MarkKind::Link(ids) if ids.iter().any(|id| aliases.contains(id.as_str())))
+        })
+    };
+    drop_front_matter(&mut outline.drafts, &document.authors, &cites);
+    drop_back_matter(&mut outline.drafts, &cites);
     let links = if hide_links {
         Links::Hidden
     } else if distill::cites(parts.tree) {

@@ -183,7 +183,7 @@ fn map_block<'a>(
     for mark in &flow.marks {
         match &mark.kind {
             MarkKind::Superscript => block.superscripts.push(mark.range.clone()),
-            MarkKind::Math => block.formulas.push(mark.range.clone()),
+            MarkKind::Math | MarkKind::Code => block.formulas.push(mark.range.clone()),
             MarkKind::Unresolved if !hide_links => block.unresolved.push(mark.range.clone()),
             MarkKind::Cite if !hide_links => block.cites.push(mark.range.clone()),
             MarkKind::Link(ids) if !hide_links => {

@@ -7,7 +7,8 @@ use citelight_types::text::person::Person;
 
 /// Drops what stands before the abstract or the first heading and is no prose: authors, affiliations, dates. `authors` are those
 /// of the page's metadata: a heading that is the name of one stands over their affiliations and heads no part of the article.
-pub(crate) fn drop_front_matter(drafts: &mut Vec<Draft>, authors: &[Person]) {
+/// What `cites`, by a link to an entry of the list, is no front matter.
+pub(crate) fn drop_front_matter(drafts: &mut Vec<Draft>, authors: &[Person], cites: &dyn Fn(&Draft) -> bool) {
     let names: Vec<String> = authors.iter().flat_map(spellings).collect();
     let is_name = |heading: &str| names.contains(&letters(heading));
     let is_author = |draft: &Draft| matches!(draft.kind, BlockKind::Heading(_)) && is_name(&draft.flow.text);
@@ -32,7 +33,8 @@ pub(crate) fn drop_front_matter(drafts: &mut Vec<Draft>, authors: &[Person]) {
         drafts.retain(|draft| {
             index += 1;
             let front = index <= end && matches!(draft.kind, BlockKind::Paragraph | BlockKind::ListItem);
-            !front || abstract_at.is_none() && is_prose(draft) && !is_licence(&draft.flow.text)
+            let text = || is_prose(draft) && !is_licence(&draft.flow.text) || cites(draft);
+            !front || abstract_at.is_none() && text()
         });
     }
     drafts.retain(|draft| !is_author(draft));
@@ -85,8 +87,9 @@ pub(crate) fn ends_article(heading: &str) -> bool {
     NOTES.contains(&heading.as_str()) || entries::is_heading(&heading)
 }
 
-/// Drops the heading of the reference list, and sections of the page that are no part of the article.
-pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>) {
+/// Drops the heading of the reference list, and sections of the page that are no part of the article. A section that `cites`, by a link
+/// to an entry of the list, is part of it whatever it is called.
+pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>, cites: &dyn Fn(&Draft) -> bool) {
     const SECTIONS: &[&str] = &[
         "share",
         "share and cite",
@@ -128,18 +131,33 @@ pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>) {
         "citation",
         "citations",
     ];
+    let citing: Vec<bool> = drafts.iter().map(cites).collect();
+    let levels: Vec<Option<u8>> = drafts.iter().map(|draft| level_of(draft)).collect();
+    let section_cites = |heading: usize, level: u8| {
+        let below = levels.iter().zip(&citing).skip(heading + 1);
+        below.take_while(|(own, _)| own.is_none_or(|own| own > level)).any(|(_, cites)| *cites)
+    };
     let mut dropped: Option<u8> = None;
+    let mut index = 0;
     drafts.retain(|draft| {
+        index += 1;
         if let BlockKind::Heading(level) = draft.kind {
             let text = draft.flow.text.trim_end_matches([':', '.']).to_lowercase();
             if dropped.is_some_and(|above| level <= above) {
                 dropped = None;
             }
-            if dropped.is_none() && SECTIONS.contains(&text.as_str()) {
+            if dropped.is_none() && SECTIONS.contains(&text.as_str()) && !section_cites(index - 1, level) {
                 dropped = Some(level);
             }
             return dropped.is_none() && !entries::is_heading(&draft.flow.text);
         }
         dropped.is_none()
     });
+}
+
+fn level_of(draft: &Draft) -> Option<u8> {
+    match draft.kind {
+        BlockKind::Heading(level) => Some(level),
+        _ => None,
+    }
 }

@@ -15,6 +15,7 @@ use crate::markup::tree::{NodeId, Step, Tree};
 /// Those of [`crate::markup::tree::html::parse`].
 pub(crate) fn parse(content: &str) -> Result<Tree, String> {
     let mut tree = crate::markup::tree::html::parse(content)?;
+    tree.decode_fragments();
     note_markup::mark(&mut tree);
     Ok(tree)
 }
@@ -209,13 +210,47 @@ impl Html {
         {
             return true;
         }
-        let names = tree.classes(node).chain(tree.attribute(node, "id"));
-        let named = names
-            .flat_map(|name| name.split(|c: char| !c.is_alphanumeric()))
-            .any(|word| APPARATUS.iter().any(|apparatus| apparatus.eq_ignore_ascii_case(word)));
+        let names = |name: &str| {
+            let mut words = words_of(name);
+            words.any(|word| APPARATUS.iter().any(|apparatus| apparatus.eq_ignore_ascii_case(word)))
+        };
+        let by_id = tree.attribute(node, "id").is_some_and(names) && !self.is_named_after_heading(tree, node);
+        let named = by_id || tree.classes(node).any(names);
+        // What is hidden until it is asked for: a dialog with the page's source.
+        let asked_for = tree.attribute(node, "aria-hidden") == Some("true")
+            && tree.classes(node).any(|class| matches!(class, "modal" | "popup" | "dropdown-menu"));
         // Themes name whole pages `with-sidebar`: what holds much of the text is no apparatus.
-        named && u64::from(self.mass(node)) * 4 < u64::from(self.mass(Tree::ROOT)).max(1)
+        named && (asked_for || u64::from(self.mass(node)) * 4 < u64::from(self.mass(Tree::ROOT)).max(1))
     }
+
+    /// Whether an id was made of the heading of its section: `related-work` over “Related work”. Pandoc, Quarto and Sphinx make them so.
+    fn is_named_after_heading(&self, tree: &Tree, node: NodeId) -> bool {
+        let is_heading = |node: &NodeId| matches!(tree.name(*node), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+        let heading =
+            std::iter::once(node).chain(tree.descendants(node).take(HEADING_WITHIN)).find(is_heading);
+        let Some(heading) = heading.filter(|heading| *heading == node || self.mass(node) >= PROSE) else {
+            return false;
+        };
+        let heading = tree.words_below(heading, 200).to_lowercase();
+        let said: HashSet<&str> = words_of(&heading).collect();
+        let id = tree.attribute(node, "id").unwrap_or_default().to_lowercase();
+        words_of(&id)
+            .filter(|word| {
+                !matches!(*word, "sec" | "section") && !word.bytes().all(|byte| byte.is_ascii_digit())
+            })
+            .all(|word| said.contains(word))
+    }
+}
+
+/// Nodes of a section among which its heading stands.
+const HEADING_WITHIN: usize = 12;
+
+/// Bytes of running text that lists of links do not have.
+const PROSE: u32 = 120;
+
+/// The words of a name in markup.
+fn words_of(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 /// Text of a page on its way to [`Html`].
@@ -354,10 +389,12 @@ pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
         "tr" => Role::Row,
         "td" | "th" => Role::Cell,
         "br" | "hr" | "wbr" => Role::Break,
-        _ if is_way_back(tree, node) => Role::Skip,
+        _ if is_way_back(tree, node) || is_permalink(tree, node) => Role::Skip,
         "sup" => Role::Marked(MarkKind::Superscript),
         "i" | "em" | "cite" => Role::Marked(MarkKind::Italic),
         "b" | "strong" => Role::Marked(MarkKind::Bold),
+        // Plain texts stand in a `pre` alone, with their citations.
+        "code" | "samp" | "kbd" => Role::Marked(MarkKind::Code),
         "p" | "div" | "section" | "article" | "main" | "body" | "html" | "header" | "ul" | "ol" | "dl"
         | "blockquote" | "pre" | "figure" | "address" | "center" | "fieldset" | "details" | "summary"
         | "tbody" | "thead" | "tfoot" => Role::Block,
@@ -376,6 +413,16 @@ fn is_way_back(tree: &Tree, node: NodeId) -> bool {
         || tree
             .classes(node)
             .any(|class| matches!(class, "footnote-back" | "footnote-backref" | "mw-cite-backlink"))
+}
+
+/// `¶`, `#`: a sign in or beside a heading that leads to itself.
+fn is_permalink(tree: &Tree, node: NodeId) -> bool {
+    tree.name(node) == "a"
+        && (tree.attribute(node, "aria-hidden") == Some("true")
+            || tree.classes(node).any(|class| {
+                matches!(class, "anchor" | "headerlink" | "permalink" | "anchorjs-link" | "header-anchor")
+            }))
+        && !tree.words_below(node, 8).contains(char::is_alphanumeric)
 }
 
 /// A MathML formula, as the TeX that its markup carries.

@@ -154,7 +154,7 @@ fn markdown(input: &Input<'_>) -> Document {
     let markdown::Markdown { title, authors, year, mut drafts, mut read, lists, anomalies } =
         markdown::read(input);
     let scopes = lists::arrange(&mut drafts, lists, &[], &mut read);
-    drop_back_matter(&mut drafts);
+    drop_back_matter(&mut drafts, &|_| false);
     let mut document = Document { format: Format::Markdown, title, authors, year, ..Document::default() };
     fill(&mut document, drafts, &read, &scopes, links_of(input.hide_links));
     verifier::finish(&mut document, None);

@@ -32,6 +32,8 @@ pub(crate) enum MarkKind {
     Unresolved,
     /// A formula.
     Math,
+    /// Code: what stands in brackets there is an index.
+    Code,
     /// Set in italics.
     Italic,
     /// Set in bold.

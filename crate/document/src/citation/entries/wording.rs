@@ -56,6 +56,8 @@ pub(crate) fn is_heading(text: &str) -> bool {
         let last = text.trim_end_matches(|c: char| !c.is_alphabetic()).rsplit(char::is_whitespace).next();
         last.is_some_and(|last| TELLING.contains(&last.to_lowercase().as_str()))
     };
+    // `References¶`: a sign that links to the heading.
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '[' | ']'));
     text.len() < 60 && HEADING.as_ref().is_some_and(|heading| heading.is_match(text.trim())) && !telling()
 }
 

@@ -88,7 +88,7 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
         scope: 0,
     }));
     let scopes = lists::arrange(&mut drafts, places, &[], &mut references);
-    drop_back_matter(&mut drafts);
+    drop_back_matter(&mut drafts, &|_| false);
     let mut document = Document { format: Format::Pdf, transcribed, ..Document::default() };
     document.title =
         front.title.or_else(|| text.title.clone().filter(|title| front::is_plausible_title(title)));

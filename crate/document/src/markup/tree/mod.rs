@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use html5ever::tendril::StrTendril;
 use html5ever::{LocalName, Namespace, QualName};
+use percent_encoding::percent_decode_str;
 
 pub mod html;
 pub mod xml;
@@ -263,6 +264,39 @@ impl Tree {
         }
         .iter()
         .map(|(name, value)| (&**name, &**value))
+    }
+
+    /// Has links name the ids they lead to, where their fragments are percent-encoded: `#M%C3%BCller` of `id="Müller"`.
+    pub(crate) fn decode_fragments(&mut self) {
+        let decoded = |tree: &Self, node: NodeId| {
+            let (address, fragment) = tree.attribute(node, "href")?.rsplit_once('#')?;
+            let decoded = percent_decode_str(fragment).decode_utf8().ok()?;
+            (decoded != fragment).then(|| (address.to_owned(), fragment.to_owned(), decoded.into_owned()))
+        };
+        let links: Vec<(NodeId, (String, String, String))> =
+            self.descendants(Self::ROOT).filter_map(|node| Some((node, decoded(self, node)?))).collect();
+        if links.is_empty() {
+            return;
+        }
+        let ids: HashSet<String> = self
+            .descendants(Self::ROOT)
+            .filter_map(|node| self.attribute(node, "id"))
+            .map(str::to_owned)
+            .collect();
+        for (node, (address, fragment, decoded)) in links {
+            if ids.contains(&decoded) && !ids.contains(&fragment) {
+                self.set_attribute(node, "href", &format!("{address}#{decoded}"));
+            }
+        }
+    }
+
+    fn set_attribute(&mut self, id: NodeId, name: &str, value: &str) {
+        let Some(node) = self.nodes.get_mut(id as usize) else { return };
+        if let NodeKind::Element(element) = &mut node.kind
+            && let Some((_, own)) = element.attributes.iter_mut().find(|(local, _)| &**local == name)
+        {
+            *own = StrTendril::from(value);
+        }
     }
 
     /// The element's classes.

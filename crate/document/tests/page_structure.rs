@@ -1,0 +1,145 @@
+//! What generators of pages put around an article, and what they name its sections: nothing of the text is lost.
+
+#![allow(clippy::expect_used, reason = "helpers of tests stop the test")]
+
+use citelight_document::citation::Mapping;
+use citelight_document::document::{Document, Input, parse};
+
+const FILLER: &str =
+    "Lamps were measured in forty offices for a year, and nobody was told why they were changed. ";
+
+/// An article with an introduction, a part under test, and a list of three works.
+fn article(part: &str) -> Document {
+    let list: String = (1..=3)
+        .map(|n| {
+            format!("<li id=\"r{n}\">Hale, C. ({}). Lamps of kind {n}. Light Notes, {n}, 1–9.</li>", 2000 + n)
+        })
+        .collect();
+    whole(&format!(
+        "<h1>Lamps at work</h1><h2>Introduction</h2><p>{}Lamps dim [<a href=\"#r3\">3</a>].</p>{part}<h2>Methods</h2><p>{}</p>\
+         <h2>References</h2><ol>{list}</ol>",
+        FILLER.repeat(4),
+        FILLER.repeat(8),
+    ))
+}
+
+fn whole(body: &str) -> Document {
+    let page = format!(
+        "<!DOCTYPE html><html><head><title>Lamps</title></head><body><main>{body}</main></body></html>"
+    );
+    parse(Input::new(&page, "lamps.html")).expect("the page parses")
+}
+
+/// The places in the list of the works that are cited.
+fn cited(document: &Document) -> Vec<usize> {
+    document.citations.iter().flat_map(|citation| citation.references.clone()).collect()
+}
+
+#[test]
+fn a_section_that_is_named_after_its_heading_is_text() {
+    let section = |id: &str, heading: &str| {
+        format!(
+            "<section id=\"{id}\"><h2>{heading}</h2><p>{FILLER}They are widely read [<a href=\"#r1\">1</a>] and known \
+             [<a href=\"#r2\">2</a>].</p></section>"
+        )
+    };
+    for (id, heading) in [
+        ("related-work", "Related work"),
+        ("related", "Appendix A. Related Work"),
+        ("sec-2-search-strategy", "2 Search strategy"),
+        (
+            "evaluation-metrics",
+            "Evaluation metrics<a class=\"headerlink\" href=\"#evaluation-metrics\">¶</a>",
+        ),
+        ("hidden-markov-models", "Hidden Markov models"),
+        ("social-networks", "Social networks"),
+    ] {
+        assert_eq!(cited(&article(&section(id, heading))), [2, 0, 1], "{id}");
+    }
+    // A box of the page that is named so, too.
+    let related = "<section id=\"related-articles\"><h2>Related articles</h2><ul><li><a href=\"/a\">Lamps and sleep (2001)</a></li>\
+                   <li><a href=\"/b\">Lamps and walls [1]</a></li></ul></section>";
+    assert_eq!(cited(&article(related)), [2]);
+    let share = "<div class=\"share\"><h2>Share</h2><p>Lamps at work are measured in forty offices. Share it with others [1].</p></div>";
+    assert_eq!(cited(&article(share)), [2]);
+}
+
+#[test]
+fn a_section_with_the_name_of_apparatus_is_text_if_it_cites_by_links() {
+    for heading in ["Citations", "Metrics", "Comments"] {
+        let part = format!(
+            "<h2>{heading}</h2><p>It was shown before [<a href=\"#r1\">1</a>].</p><p>Nobody doubts it.</p>"
+        );
+        assert_eq!(cited(&article(&part)), [2, 0], "{heading}");
+        let without = format!("<h2>{heading}</h2><p>Cited 12 times. Lamps and walls [1], Light Notes.</p>");
+        assert_eq!(cited(&article(&without)), [2], "{heading}");
+    }
+}
+
+#[test]
+fn a_lead_that_cites_is_text_however_short() {
+    let notes: String = (1..=2)
+        .map(|n| {
+            format!("<li id=\"n{n}\">Hale, C. (200{n}). Otters of kind {n}. River Notes, {n}, 1–9.</li>")
+        })
+        .collect();
+    let document = whole(&format!(
+        "<h1>Otter</h1><p>The otter is a mammal of rivers and coasts.<sup><a href=\"#n1\">[1]</a></sup> It feeds on fish.<sup>\
+         <a href=\"#n2\">[2]</a></sup></p><h2>Range</h2><p>{}</p><h2>References</h2><ol class=\"references\">{notes}</ol>",
+        FILLER.repeat(8)
+    ));
+    assert_eq!(cited(&document), [0, 1]);
+}
+
+#[test]
+fn a_sign_that_links_to_its_heading_is_no_part_of_it() {
+    let list = "<ul><li>Hale, C. 2001. “Lamps of the first kind.” <i>Light Notes</i> 1: 2–9.</li><li>Roos, D. 2002. “Lamps of the \
+                second kind.” <i>Light Notes</i> 2: 3–8.</li></ul>";
+    for sign in [
+        "<a class=\"headerlink\" href=\"#x\">¶</a>",
+        "<a hidden class=\"anchor\" aria-hidden=\"true\" href=\"#x\">#</a>",
+        "<a href=\"#x\">§</a>",
+        "<a href=\"#x\" aria-hidden=\"true\">🔗</a>",
+    ] {
+        for level in [1, 2] {
+            let document = whole(&format!(
+                "<h1>Lamps at work</h1><h2>Introduction{sign}</h2><p>{}Lamps dim (Hale 2001; Roos 2002).</p>\
+                 <h{level}>References{sign}</h{level}>{list}",
+                FILLER.repeat(8)
+            ));
+            assert_eq!((document.references.len(), cited(&document)), (2, vec![0, 1]), "{sign} {level}");
+            assert!(!format!("{:?}", document.blocks).contains(['¶', '🔗']), "{sign}");
+        }
+    }
+}
+
+#[test]
+fn brackets_in_code_are_indices() {
+    let code = "<p>Here <code>x[1]</code> is the first of them.</p><pre><code>y[2] = x[1]</code></pre>";
+    assert_eq!(cited(&article(code)), [2]);
+}
+
+#[test]
+fn links_lead_to_ids_that_they_write_percent_encoded() {
+    let document = whole(&format!(
+        "<h1>Lamps</h1><h2>Introduction</h2><p>{}Lamps dim [<a href=\"#M%C3%BCller2001\">1</a>]. So it is [<a href=\"#b%20c\">2</a>].\
+         </p><h2>References</h2><ol><li id=\"Müller2001\">Müller, C. (2001). Lamps. Light Notes, 1, 1–9.</li><li id=\"b%20c\">Roos, D. \
+         (2002). Walls. Light Notes, 2, 1–9.</li></ol>",
+        FILLER.repeat(8)
+    ));
+    assert_eq!(cited(&document), [0, 1]);
+    assert!(
+        document.citations.iter().all(|citation| citation.status == Mapping::Linked),
+        "{:?}",
+        document.citations
+    );
+}
+
+#[test]
+fn a_dialog_with_the_source_of_a_page_is_no_text() {
+    let source = format!(
+        "<div class=\"modal fade\" id=\"quarto-embedded-source-code-modal\" aria-hidden=\"true\"><div><pre>{}[1], [2]</pre></div></div>",
+        FILLER.repeat(40)
+    );
+    assert_eq!(cited(&article(&source)), [2]);
+}
