@@ -93,17 +93,21 @@ impl Hints {
     pub(crate) fn of(flow: &Flow, tokens: &[Token]) -> Self {
         let mut hints = Self { continues: vec![0.0; tokens.len()], fields: Vec::new() };
         let mut blocks: Vec<&Range<usize>> = Vec::new();
+        let bold_title = bold_title(flow, tokens);
+        if let Some(title) = &bold_title {
+            hints.title_first(title);
+        }
         for mark in &flow.marks {
             let inside = within(tokens, &mark.range);
-            if inside.is_empty() {
+            if inside.is_empty() || bold_title.as_ref().is_some_and(|title| inside.start < title.end) {
                 continue;
             }
             match &mark.kind {
                 MarkKind::Part => blocks.push(&mark.range),
-                MarkKind::Italic => hints.italics(&flow.text, tokens, inside),
+                MarkKind::Italic => hints.italics(&flow.text, tokens, inside, bold_title.is_some()),
                 MarkKind::Bold if inside.len() == 1 => hints.bold(tokens, inside),
                 // Brazilian lists set titles of journals and books so.
-                MarkKind::Bold => hints.italics(&flow.text, tokens, inside),
+                MarkKind::Bold => hints.italics(&flow.text, tokens, inside, false),
                 MarkKind::Field(name) => hints.named(name, inside),
                 _ => {}
             }
@@ -115,6 +119,18 @@ impl Hints {
         hints.names_apart(&flow.text, tokens);
         hints.blocks(tokens, blocks);
         hints
+    }
+
+    /// A title at the start; authors follow it.
+    fn title_first(&mut self, title: &Range<usize>) {
+        for at in title.clone() {
+            self.continues[at] += if at == title.start { BLOCK_BORDER } else { -BLOCK_BORDER };
+            self.fields.push((at, Field::Title, NAMED));
+        }
+        if let Some(continues) = self.continues.get_mut(title.end) {
+            *continues += BLOCK_BORDER;
+            self.fields.push((title.end, Field::Author, FIRST_BLOCK));
+        }
     }
 
     /// Borders of blocks; where an entry is cut into three or more, they begin with authors and title.
@@ -232,8 +248,8 @@ impl Hints {
         }
     }
 
-    /// Words in italics inside a sentence (names of species and genes) say nothing.
-    fn italics(&mut self, text: &str, tokens: &[Token], inside: Range<usize>) {
+    /// Words in italics inside a sentence (names of species and genes) say nothing, unless each field has a line of its own.
+    fn italics(&mut self, text: &str, tokens: &[Token], inside: Range<usize>, lines: bool) {
         // Italics throughout are a style sheet's.
         if inside.len() * 2 > tokens.len() {
             return;
@@ -253,12 +269,13 @@ impl Hints {
         let after = inside.end >= tokens.len() || parted(gap(inside.end)) || {
             tokens.get(inside.end).is_some_and(|token| token.kind == TokenKind::Number)
         };
-        if inside.start > 0 && !announced && !parted(gap(inside.start)) || !after {
+        if !lines && (inside.start > 0 && !announced && !parted(gap(inside.start)) || !after) {
             return;
         }
+        let (border, venue) = if lines { (BLOCK_BORDER, NAMED) } else { (ITALIC_BORDER, ITALIC_VENUE) };
         for at in inside.clone() {
-            self.continues[at] += if at == inside.start { ITALIC_BORDER } else { WITHIN_ITALICS };
-            self.fields.push((at, Field::Venue, ITALIC_VENUE));
+            self.continues[at] += if at == inside.start { border } else { WITHIN_ITALICS };
+            self.fields.push((at, Field::Venue, venue));
         }
         if let Some(continues) = self.continues.get_mut(inside.end) {
             *continues += ITALIC_BORDER;
@@ -287,6 +304,20 @@ impl Hints {
         };
         self.fields.extend(inside.map(|at| (at, field, NAMED)));
     }
+}
+
+/// The title in bold type that an entry begins with, as Manubot sets it, each field on a line of its own. Names in bold type have no
+/// words in small letters.
+fn bold_title(flow: &Flow, tokens: &[Token]) -> Option<Range<usize>> {
+    let bold = flow.marks.iter().find(|mark| mark.kind == MarkKind::Bold)?;
+    let inside = within(tokens, &bold.range);
+    let is_plain = |word: &&str| {
+        word.len() >= 3
+            && word.chars().all(|c| c.is_lowercase() || c == '-')
+            && !matches!(*word, "and" | "und" | "van" | "von" | "der" | "den" | "del" | "dos" | "eds" | "others")
+    };
+    let words = flow.text.get(bold.range.clone())?.split(|c: char| !c.is_alphanumeric() && c != '-');
+    (inside.start == 0 && inside.end < tokens.len() && words.filter(is_plain).count() >= 2).then_some(inside)
 }
 
 /// The tokens that begin inside a range.
