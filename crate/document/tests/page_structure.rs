@@ -181,3 +181,57 @@ fn an_entry_may_begin_with_its_title_in_bold_type() {
         ]
     );
 }
+
+#[test]
+fn references_of_a_standard_are_one_list_in_two_parts() {
+    let entry = |id: &str, title: &str, rest: &str| {
+        format!(
+            "<dt id=\"bib-{id}\">[{}]</dt><dd><a href=\"https://www.example.org/{id}\"><cite>{title}</cite></a>. {rest} URL: \
+             <a href=\"https://www.example.org/{id}\">https://www.example.org/{id}</a></dd>",
+            id.to_uppercase()
+        )
+    };
+    let cite = |id: &str| format!("[<cite><a class=\"bibref\" href=\"#bib-{id}\">{}</a></cite>]", id.to_uppercase());
+    let document = whole(&format!(
+        "<h1>Lamps</h1><section><h2>Introduction</h2><p>{}Lamps dim {} as {} and {} say; {} does not.</p></section><section id=\"references\">\
+         <h2>References</h2><section id=\"normative-references\"><div class=\"header-wrapper\"><h3>A.1 Normative references</h3></div>\
+         <dl class=\"bibliography\">{}{}</dl></section><section id=\"informative-references\"><div class=\"header-wrapper\"><h3>A.2 \
+         Informative references</h3></div><dl class=\"bibliography\">{}{}{}</dl></section></section>",
+        FILLER.repeat(8),
+        cite("rfc2119"),
+        cite("bcp47"),
+        cite("lamps"),
+        cite("walls"),
+        entry("rfc2119", "Key words for use in RFCs to Indicate Requirement Levels", "S. Bradner. IETF. March 1997. Best Current Practice."),
+        entry("bcp47", "Tags for Identifying Languages", "A. Phillips, Ed.; M. Davis, Ed. IETF. September 2009. Best Current Practice."),
+        entry("lamps", "Lamps at Work", "Carla Hale; Dirk Roos. W3C. 1 May 2013. W3C Recommendation."),
+        entry("walls", "Walls at Work", "Dirk Roos. W3C. 2 June 2014. W3C Recommendation."),
+        entry("doors", "Doors at Work", "Dirk Roos. W3C. 2 June 2015. W3C Recommendation."),
+    ));
+    let titles: Vec<&str> = document.references.iter().filter_map(|reference| reference.title.as_deref()).collect();
+    assert_eq!(document.references.len(), 5, "{titles:?}");
+    assert_eq!(cited(&document), [0, 1, 2, 3]);
+    assert_eq!(titles[1..3], ["Tags for Identifying Languages", "Lamps at Work"]);
+}
+
+#[test]
+fn titles_and_authors_that_jekyll_scholar_names_are_read() {
+    let entry = |n: u32, title: &str| {
+        format!(
+            "<li><div class=\"row\"><div id=\"hale{n}\"><div class=\"title\">{title}</div><div class=\"author\">Carla Hale, and Dirk Roos\
+             </div><div class=\"periodical\"><em>Light Notes</em>, 200{n}</div></div></div></li>"
+        )
+    };
+    let document = whole(&format!(
+        "<h1>Lamps</h1><h2>Introduction</h2><p>{}Lamps dim <a class=\"citation\" href=\"#hale1\">(Hale &amp; Roos, 2001)</a> and go out \
+         <a class=\"citation\" href=\"#hale2\">(Hale &amp; Roos, 2002)</a>.</p><h2>References</h2><ol class=\"bibliography\">{}{}</ol>",
+        FILLER.repeat(8),
+        entry(1, "Lamps at Work"),
+        entry(2, "Walls in the Evening"),
+    ));
+    assert_eq!(cited(&document), [0, 1]);
+    let first = &document.references[0];
+    assert_eq!(first.title.as_deref(), Some("Lamps at Work"));
+    let families: Vec<&str> = first.authors.iter().map(|author| author.family.as_str()).collect();
+    assert_eq!((families, first.year), (vec!["Hale", "Roos"], Some(2001)));
+}

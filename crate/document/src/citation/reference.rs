@@ -66,6 +66,10 @@ impl Dialect for EntryDialect<'_> {
 /// What platforms put before the names of fields.
 const FIELD_PREFIXES: &[&str] = &["elife-reflink-details-", "elife-reflink-", "nlm-", "cit-"];
 
+fn leads_away(tree: &Tree, link: NodeId) -> bool {
+    tree.attribute(link, "href").is_some_and(|href| href.starts_with("http"))
+}
+
 /// The field that an element's name, class or `itemprop` says it holds, in the words of JATS.
 fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
     let names =
@@ -76,7 +80,10 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
         let field = match name {
             "surname" | "familyname" | "name-surname" => "surname",
             "given-names" | "givenname" | "forename" | "name-given-names" => "given-names",
-            "auth" | "author" if tree.name(node) == "span" && tree.attribute(node, "itemprop").is_none() => {
+            // jekyll-scholar: `<div class="title">`, `<div class="author">`
+            "auth" | "author"
+                if matches!(tree.name(node), "span" | "div") && tree.attribute(node, "itemprop").is_none() =>
+            {
                 "author"
             }
             "collab" | "institution" => "collab",
@@ -86,7 +93,11 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
             | "elife-reflink-title"
             | "chapter-title"
             | "chaptertitle" => "article-title",
-            "title" if tree.name(node) == "span" => "article-title",
+            "title" if matches!(tree.name(node), "span" | "div") => "article-title",
+            // ReSpec: `<a href="…"><cite>Title</cite></a>. Editors. Body.`
+            "cite" if tree.parent(node).is_some_and(|above| tree.name(above) == "a" && leads_away(tree, above)) => {
+                "article-title"
+            }
             "source" | "source-title" | "jnl-abbrev" | "journaltitle" | "journal-title" | "ref-journal"
             | "booktitle" => "source",
             "year" | "pubyear" | "pub-date" => "year",
