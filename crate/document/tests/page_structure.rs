@@ -235,3 +235,16 @@ fn titles_and_authors_that_jekyll_scholar_names_are_read() {
     let families: Vec<&str> = first.authors.iter().map(|author| author.family.as_str()).collect();
     assert_eq!((families, first.year), (vec!["Hale", "Roos"], Some(2001)));
 }
+
+#[test]
+fn citations_that_a_style_sheet_sets_apart_are_two() {
+    let cite = |name: &str, doi: &str| format!("<cite><span><a href=\"https://doi.org/10.5555/{doi}\">{name}</a></span></cite>");
+    let document = whole(&format!(
+        "<h1>Lamps</h1><h2>Introduction</h2><p>{}Lamps dim <span class=\"citation-group\">{}{}</span>.</p><h2>References</h2><ol><li>Hale, \
+         C. (2001). Lamps. <i>Light Notes</i>, 1, 2–3.</li><li>Roos, D. (2002). Walls. <i>Light Notes</i>, 2, 3–4.</li></ol>",
+        FILLER.repeat(8),
+        cite("Hale, 2001", "a"),
+        cite("Roos, 2002", "b"),
+    ));
+    assert_eq!(cited(&document), [0, 1]);
+}

@@ -179,6 +179,12 @@ fn is_field(tree: &Tree, node: NodeId) -> bool {
     })
 }
 
+/// Whether a citation stands right behind another one: style sheets put the sign between them.
+fn follows_citation(tree: &Tree, node: NodeId) -> bool {
+    let is_cite = |node: NodeId| tree.name(node) == "cite";
+    is_cite(node) && tree.previous(node).is_some_and(is_cite)
+}
+
 struct Walk<'a> {
     tree: &'a Tree,
     dialect: &'a dyn Dialect,
@@ -238,7 +244,7 @@ impl Walk<'_> {
         let role = self.dialect.role(self.tree, node);
         let (tag, line) = (self.tree.tag(node), self.tree.line(node));
         let here = self.here();
-        if role != Role::Skip && is_field(self.tree, node) {
+        if role != Role::Skip && (is_field(self.tree, node) || follows_citation(self.tree, node)) {
             self.frame().flow.push_break(here);
         }
         match &role {
