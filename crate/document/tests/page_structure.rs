@@ -160,7 +160,12 @@ fn an_entry_may_begin_with_its_title_in_bold_type() {
         .iter()
         .map(|reference| {
             let families: Vec<&str> = reference.authors.iter().map(|author| author.family.as_str()).collect();
-            (reference.title.as_deref().unwrap_or_default(), families, reference.venue.as_deref().unwrap_or_default(), reference.year)
+            (
+                reference.title.as_deref().unwrap_or_default(),
+                families,
+                reference.venue.as_deref().unwrap_or_default(),
+                reference.year,
+            )
         })
         .collect();
     assert_eq!(
@@ -191,7 +196,8 @@ fn references_of_a_standard_are_one_list_in_two_parts() {
             id.to_uppercase()
         )
     };
-    let cite = |id: &str| format!("[<cite><a class=\"bibref\" href=\"#bib-{id}\">{}</a></cite>]", id.to_uppercase());
+    let cite =
+        |id: &str| format!("[<cite><a class=\"bibref\" href=\"#bib-{id}\">{}</a></cite>]", id.to_uppercase());
     let document = whole(&format!(
         "<h1>Lamps</h1><section><h2>Introduction</h2><p>{}Lamps dim {} as {} and {} say; {} does not.</p></section><section id=\"references\">\
          <h2>References</h2><section id=\"normative-references\"><div class=\"header-wrapper\"><h3>A.1 Normative references</h3></div>\
@@ -202,13 +208,22 @@ fn references_of_a_standard_are_one_list_in_two_parts() {
         cite("bcp47"),
         cite("lamps"),
         cite("walls"),
-        entry("rfc2119", "Key words for use in RFCs to Indicate Requirement Levels", "S. Bradner. IETF. March 1997. Best Current Practice."),
-        entry("bcp47", "Tags for Identifying Languages", "A. Phillips, Ed.; M. Davis, Ed. IETF. September 2009. Best Current Practice."),
+        entry(
+            "rfc2119",
+            "Key words for use in RFCs to Indicate Requirement Levels",
+            "S. Bradner. IETF. March 1997. Best Current Practice."
+        ),
+        entry(
+            "bcp47",
+            "Tags for Identifying Languages",
+            "A. Phillips, Ed.; M. Davis, Ed. IETF. September 2009. Best Current Practice."
+        ),
         entry("lamps", "Lamps at Work", "Carla Hale; Dirk Roos. W3C. 1 May 2013. W3C Recommendation."),
         entry("walls", "Walls at Work", "Dirk Roos. W3C. 2 June 2014. W3C Recommendation."),
         entry("doors", "Doors at Work", "Dirk Roos. W3C. 2 June 2015. W3C Recommendation."),
     ));
-    let titles: Vec<&str> = document.references.iter().filter_map(|reference| reference.title.as_deref()).collect();
+    let titles: Vec<&str> =
+        document.references.iter().filter_map(|reference| reference.title.as_deref()).collect();
     assert_eq!(document.references.len(), 5, "{titles:?}");
     assert_eq!(cited(&document), [0, 1, 2, 3]);
     assert_eq!(titles[1..3], ["Tags for Identifying Languages", "Lamps at Work"]);
@@ -238,7 +253,9 @@ fn titles_and_authors_that_jekyll_scholar_names_are_read() {
 
 #[test]
 fn citations_that_a_style_sheet_sets_apart_are_two() {
-    let cite = |name: &str, doi: &str| format!("<cite><span><a href=\"https://doi.org/10.5555/{doi}\">{name}</a></span></cite>");
+    let cite = |name: &str, doi: &str| {
+        format!("<cite><span><a href=\"https://doi.org/10.5555/{doi}\">{name}</a></span></cite>")
+    };
     let document = whole(&format!(
         "<h1>Lamps</h1><h2>Introduction</h2><p>{}Lamps dim <span class=\"citation-group\">{}{}</span>.</p><h2>References</h2><ol><li>Hale, \
          C. (2001). Lamps. <i>Light Notes</i>, 1, 2–3.</li><li>Roos, D. (2002). Walls. <i>Light Notes</i>, 2, 3–4.</li></ol>",

@@ -82,7 +82,8 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
             "given-names" | "givenname" | "forename" | "name-given-names" => "given-names",
             // jekyll-scholar: `<div class="title">`, `<div class="author">`
             "auth" | "author"
-                if matches!(tree.name(node), "span" | "div") && tree.attribute(node, "itemprop").is_none() =>
+                if matches!(tree.name(node), "span" | "div")
+                    && tree.attribute(node, "itemprop").is_none() =>
             {
                 "author"
             }
@@ -95,7 +96,11 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
             | "chaptertitle" => "article-title",
             "title" if matches!(tree.name(node), "span" | "div") => "article-title",
             // ReSpec: `<a href="…"><cite>Title</cite></a>. Editors. Body.`
-            "cite" if tree.parent(node).is_some_and(|above| tree.name(above) == "a" && leads_away(tree, above)) => {
+            "cite"
+                if tree
+                    .parent(node)
+                    .is_some_and(|above| tree.name(above) == "a" && leads_away(tree, above)) =>
+            {
                 "article-title"
             }
             "source" | "source-title" | "jnl-abbrev" | "journaltitle" | "journal-title" | "ref-journal"

@@ -314,7 +314,10 @@ fn bold_title(flow: &Flow, tokens: &[Token]) -> Option<Range<usize>> {
     let is_plain = |word: &&str| {
         word.len() >= 3
             && word.chars().all(|c| c.is_lowercase() || c == '-')
-            && !matches!(*word, "and" | "und" | "van" | "von" | "der" | "den" | "del" | "dos" | "eds" | "others")
+            && !matches!(
+                *word,
+                "and" | "und" | "van" | "von" | "der" | "den" | "del" | "dos" | "eds" | "others"
+            )
     };
     let words = flow.text.get(bold.range.clone())?.split(|c: char| !c.is_alphanumeric() && c != '-');
     (inside.start == 0 && inside.end < tokens.len() && words.filter(is_plain).count() >= 2).then_some(inside)

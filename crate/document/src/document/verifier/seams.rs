@@ -97,6 +97,7 @@ pub(in crate::document) fn borders(document: &Document) -> Vec<Broken> {
             BlockKind::Heading(_) => between.heading = true,
             BlockKind::Caption | BlockKind::Table | BlockKind::Footnote => between.float = true,
             BlockKind::Math | BlockKind::ListItem => between.part = true,
+            BlockKind::Paragraph if is_set_apart(&block.text) => between.part = true,
             BlockKind::Abstract => (previous, between) = (None, Between::default()),
             BlockKind::Paragraph => {
                 if let Some((left, previous)) = previous
@@ -109,6 +110,18 @@ pub(in crate::document) fn borders(document: &Document) -> Vec<Broken> {
         }
     }
     list
+}
+
+/// Whether a paragraph is code or a formula in TeX, which stand between the parts of a sentence as formulas do.
+fn is_set_apart(text: &str) -> bool {
+    let text = text.trim();
+    if ["\\[", "\\begin{", "$$"].iter().any(|tex| text.starts_with(tex)) {
+        return true;
+    }
+    // What programs, shells and messages of protocols are made of, and sentences are not.
+    let signs = text.bytes().filter(|byte| b"{}=<>_|#\\@*&~^`$;".contains(byte)).count();
+    let calls = text.matches("(").count().saturating_sub(text.matches(" (").count());
+    (signs + calls) * 16 > text.len()
 }
 
 /// Says what is wrong at the borders, and at the end of the document.
@@ -255,6 +268,10 @@ fn seam(left: &Block, right: &Block) -> String {
 /// How a text ends, citation markers and closing signs after the stop left aside.
 pub(super) fn end_of(text: &str) -> End {
     let mut text = text.trim_end();
+    // A formula in TeX that the page leaves to a script.
+    if text.ends_with("\\]") || text.ends_with("\\)") {
+        return End::Unclear;
+    }
     loop {
         let bare = text.trim_end_matches(|c: char| is_closer(c) || c.is_whitespace());
         let bare = without_marker(bare);
@@ -374,6 +391,24 @@ mod tests {
 
     fn severities(texts: &[&str]) -> Vec<Severity> {
         borders(&document(texts)).into_iter().map(|broken| broken.anomaly.severity).collect()
+    }
+
+    #[test]
+    fn code_and_formulas_in_tex_stand_between_the_parts_of_a_sentence() {
+        let before = "The levels of all weirs of the country are read by a call of one function, and";
+        let after = "is what it returns, as the makers of the package say in the words of its manual.";
+        for between in [
+            "weir.read(level=\"upper\")",
+            "POST /path?param=value HTTP/1.1 Host: www.example.com X-Empty: {}; a=b; c=d",
+            r"\[ p(y_{i+1} \,|\, y_{1:i}) = \int p(\theta) \]",
+            r"\begin{equation*} A = B \end{equation*}",
+        ] {
+            assert_eq!(severities(&[before, between, after]), [], "{between}");
+        }
+        assert_eq!(end_of(r"from which we estimate \(p(\theta)\)"), End::Unclear);
+        let prose =
+            "The weirs (as they are called) were of oak [1], of pine [2] and of stone [3, 4] in the north.";
+        assert_eq!(severities(&[before, prose]), [Severity::Warning]);
     }
 
     #[test]
