@@ -147,12 +147,12 @@ fn a_dialog_with_the_source_of_a_page_is_no_text() {
 #[test]
 fn an_entry_may_begin_with_its_title_in_bold_type() {
     let document = whole(&format!(
-        "<h1>Lamps</h1><h2>Introduction</h2><p>{}Lamps dim [<a href=\"#ref-a\">1</a>,<a href=\"#ref-b\">2</a>].</p><h2>References</h2>\
+        "<h1>Lamps</h1><h2>Introduction</h2><p>{}Lamps dim [<a href=\"#ref-a\">1</a>,<a href=\"#ref-Zo0D80FN\">2</a>].</p><h2>References</h2>\
          <div id=\"refs\" class=\"references\"><div id=\"ref-a\"><p>1. <strong>Sci-Hub provides access to nearly all scholarly \
          literature</strong> <br/>Daniel S Himmelstein, Ariel Rodriguez Romero, Casey S Greene<br/><em>eLife</em> (2018-03-01) \
          <a href=\"https://doi.org/ckcj\">https://doi.org/ckcj</a> <br/>DOI: <a href=\"https://doi.org/10.7554/elife.32822\">\
-         10.7554/elife.32822</a></p></div><div id=\"ref-b\"><p>2. <strong>Dropout: a simple way to prevent networks from \
-         overfitting</strong><br/>N Srivastava, G Hinton<br/><em>Journal of Machine Learning Research</em> (2014-01)</p></div></div>",
+         10.7554/elife.32822</a></p></div><div id=\"ref-Zo0D80FN\"><p>2. <strong>Dropout: A Simple Way to Prevent Networks From \
+         Overfitting</strong><br/>N Srivastava, G Hinton<br/><em>Journal of Machine Learning Research</em> (2014-01)</p></div></div>",
         FILLER.repeat(8)
     ));
     let read: Vec<_> = document
@@ -178,7 +178,7 @@ fn an_entry_may_begin_with_its_title_in_bold_type() {
                 Some(2018)
             ),
             (
-                "Dropout: a simple way to prevent networks from overfitting",
+                "Dropout: A Simple Way to Prevent Networks From Overfitting",
                 vec!["Srivastava", "Hinton"],
                 "Journal of Machine Learning Research",
                 Some(2014)

@@ -360,11 +360,26 @@ fn names(tree: &Tree, node: NodeId) -> impl Iterator<Item = String> {
         .chain(tree.attribute(node, "id"))
         .chain(tree.attribute(node, "name").filter(|_| tree.name(node) == "a"));
     let words: Vec<String> = own
-        .flat_map(|name| name.split(|c: char| !c.is_ascii_alphabetic()))
+        .flat_map(|name| name.split(|c: char| !c.is_ascii_alphanumeric()))
+        .filter(|part| !is_random(part))
+        .flat_map(|part| part.split(|c: char| !c.is_ascii_alphabetic()))
         .filter(|word| !word.is_empty())
         .map(str::to_ascii_lowercase)
         .collect();
     words.into_iter()
+}
+
+/// Whether a part of a name was drawn at random, as Manubot's `Zo0D80FN`: what looks like words there are none.
+fn is_random(part: &str) -> bool {
+    let changes = part
+        .as_bytes()
+        .windows(2)
+        .filter(|pair| pair[0].is_ascii_digit() != pair[1].is_ascii_digit())
+        .count();
+    let mixed = part.bytes().any(|byte| byte.is_ascii_uppercase())
+        && part.bytes().any(|byte| byte.is_ascii_lowercase())
+        && part.bytes().any(|byte| byte.is_ascii_digit());
+    mixed && changes > 1
 }
 
 /// Whether a link in a note leads back to its mark.

@@ -306,21 +306,26 @@ impl Hints {
     }
 }
 
-/// The title in bold type that an entry begins with, as Manubot sets it, each field on a line of its own. Names in bold type have no
-/// words in small letters.
+/// The title in bold type that an entry begins with, as Manubot sets it, each field on a line of its own. Names in bold type hold none of
+/// the small words of sentences.
 fn bold_title(flow: &Flow, tokens: &[Token]) -> Option<Range<usize>> {
     let bold = flow.marks.iter().find(|mark| mark.kind == MarkKind::Bold)?;
     let inside = within(tokens, &bold.range);
-    let is_plain = |word: &&str| {
-        word.len() >= 3
-            && word.chars().all(|c| c.is_lowercase() || c == '-')
-            && !matches!(
-                *word,
-                "and" | "und" | "van" | "von" | "der" | "den" | "del" | "dos" | "eds" | "others"
-            )
+    let text = flow.text.get(bold.range.clone())?;
+    let words = || text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| !word.is_empty());
+    let is_of_sentences = |word: &&str| {
+        let small = word.to_lowercase();
+        let function = [
+            "of", "for", "in", "the", "with", "using", "from", "on", "to", "by", "via", "through", "is",
+            "are",
+        ];
+        let of_names = ["and", "und", "van", "von", "der", "den", "del", "dos", "eds", "others"];
+        let is_small = word.len() >= 3 && word.chars().all(|c| c.is_lowercase() || c == '-');
+        function.contains(&small.as_str()) || is_small && !of_names.contains(word)
     };
-    let words = flow.text.get(bold.range.clone())?.split(|c: char| !c.is_alphanumeric() && c != '-');
-    (inside.start == 0 && inside.end < tokens.len() && words.filter(is_plain).count() >= 2).then_some(inside)
+    let told = words().filter(is_of_sentences).count() + usize::from(text.contains(": "));
+    let needed = if words().count() > 3 { 1 } else { 2 };
+    (inside.start == 0 && inside.end < tokens.len() && told >= needed).then_some(inside)
 }
 
 /// The tokens that begin inside a range.
