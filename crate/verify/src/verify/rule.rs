@@ -210,9 +210,15 @@ mod tests {
     #[test]
     fn with_a_model_that_was_not_measured_only_the_rules_of_words_were_tested() {
         let tested = |rule: Rule, model: &str| rule.tested(model).of > 0;
-        assert!(tested(Rule::Agrees, "nli-minilm@9d61c02b (int8)") && !tested(Rule::Agrees, "nli-deberta@0 (tract)"));
+        assert!(
+            tested(Rule::Agrees, "nli-minilm@9d61c02b (int8)")
+                && !tested(Rule::Agrees, "nli-deberta@0 (tract)")
+        );
         let bi_encoder = "all-MiniLM-L6-v2@3225c34d (int8)";
-        assert!(tested(Rule::InPassing, bi_encoder) && !tested(Rule::InPassing, "all-MiniLM-L6-v2-q8@afdb6f1a (tract)"));
+        assert!(
+            tested(Rule::InPassing, bi_encoder)
+                && !tested(Rule::InPassing, "all-MiniLM-L6-v2-q8@afdb6f1a (tract)")
+        );
         assert!(tested(Rule::Repeats, "nli-deberta@0 (tract)"));
         assert_eq!(Rule::Agrees.worth("nli-deberta@0"), Reason::TestedSupport { right: 0, of: 0 });
     }

@@ -220,7 +220,10 @@ mod tests {
             open(vec![NamedFile { name: "a.docx".to_owned(), bytes }]).map(|_| ())
         };
         let told = |why: &str| Err(why.to_owned());
-        assert_eq!(opened("WordDocument"), told("it is in the format of Word 2003 and older; save it as .docx"));
+        assert_eq!(
+            opened("WordDocument"),
+            told("it is in the format of Word 2003 and older; save it as .docx")
+        );
         assert_eq!(opened("EncryptedPackage"), told("it is protected by a password; save it without one"));
     }
 
