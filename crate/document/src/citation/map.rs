@@ -11,6 +11,7 @@ use super::label::{self, Labels};
 use super::links::{self, Link, Ranges};
 use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
+use super::open_links::{self, OpenLink};
 use super::surface::{BlockText, Form, NoteMark, Part, Surface, Target, overlap};
 use super::works::Works;
 use super::{Citation, CitationStyle, Mapping, Reference, author_page, conversion_artifacts, unresolved};
@@ -30,6 +31,8 @@ pub(crate) struct MapBlock<'a> {
     pub(crate) cites: Vec<Range<usize>>,
     /// Links to references; empty when links are hidden.
     pub(crate) links: Vec<(Range<usize>, usize)>,
+    /// Links to one of several references, the likeliest first, or to none that is known; empty when links are hidden.
+    pub(crate) open_links: Vec<(Range<usize>, Vec<usize>)>,
     /// What the markup says is a citation of a work that was not found.
     pub(crate) unresolved: Vec<Range<usize>>,
     /// Links to what is no entry of any list; empty when links are hidden.
@@ -113,6 +116,20 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
             })
         })
         .collect();
+    let open: Vec<OpenLink<'_>> = blocks
+        .iter()
+        .enumerate()
+        .flat_map(|(block, own)| {
+            own.open_links.iter().map(move |(range, candidates)| OpenLink {
+                block,
+                range,
+                candidates,
+                text: own.text,
+            })
+        })
+        .collect();
+    links.extend(open_links::settled(&open, &surfaces, references));
+    links.small_sort_by_key(|link| (link.block, link.range.start, link.range.end));
     if form == Some(Form::Note) {
         move_to_marks(&mut links, blocks, &cited.pure);
     }
