@@ -66,6 +66,12 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let works = Works::new(references);
     let cited = read_notes(blocks, &texts, &works);
     let mut candidates = Candidates::find(&texts, references, scopes, &works, &cited);
+    candidates.superscripts = numeric::without_note_marks(
+        &texts,
+        std::mem::take(&mut candidates.superscripts),
+        &candidates.bracketed,
+        numbers_of_notes(blocks),
+    );
     let form = candidates.dominant(references, &cited.pure);
     let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
     match form {
@@ -171,6 +177,12 @@ impl MapBlock<'_> {
             scope: self.scope,
         }
     }
+}
+
+/// The numbers that notes begin with.
+fn numbers_of_notes(blocks: &[MapBlock<'_>]) -> HashSet<u32> {
+    let notes = blocks.iter().filter(|block| block.kind == Some(BlockKind::Footnote));
+    notes.filter_map(|note| note.text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()).collect()
 }
 
 /// What the notes cite, if there are any.
