@@ -583,3 +583,37 @@ fn notes_behind_the_list_are_no_entries() {
         assert_eq!(found, [vec![1], vec![1], vec![2], vec![2]], "{open}: {blocks:?}");
     }
 }
+
+/// Rows of a table of results, and a word at the end of a paragraph.
+#[test]
+fn a_bibliography_in_the_midst_of_the_text_is_no_heading() {
+    let document = set(&[
+        (60.0, 760.0, 12.0, 1, "1 Results"),
+        (
+            60.0,
+            740.0,
+            10.0,
+            0,
+            "The system reads papers as Abel (2001) and Berg (2002) did, and what it reads of them is in",
+        ),
+        (60.0, 728.0, 10.0, 0, "bibliographies."),
+        (60.0, 700.0, 10.0, 0, "titles 92.1 91.7 92.4"),
+        (60.0, 688.0, 10.0, 0, "bibliography authors"),
+        (60.0, 676.0, 10.0, 0, "bibliography venues"),
+        (60.0, 664.0, 10.0, 0, "bibliography years"),
+        (
+            60.0,
+            640.0,
+            10.0,
+            0,
+            "Then it was used on other papers by Carl (2003), who was content with it, as far as we know.",
+        ),
+        (60.0, 610.0, 12.0, 1, "References"),
+        (60.0, 590.0, 10.0, 0, "Abel, A. (2001). Reading of papers. Journal of Papers, 1(2), 3–9."),
+        (60.0, 576.0, 10.0, 0, "Berg, B. (2002). More of the reading. Journal of Papers, 2(1), 30–39."),
+        (60.0, 562.0, 10.0, 0, "Carl, C. (2003). Content with a system. Journal of Papers, 3(4), 1–2."),
+    ]);
+    let found: Vec<&str> = document.references.iter().map(|own| &own.raw[..4]).collect();
+    assert_eq!(found, ["Abel", "Berg", "Carl"]);
+    assert_eq!(document.citations.len(), 3);
+}
