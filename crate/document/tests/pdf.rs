@@ -583,3 +583,87 @@ fn notes_behind_the_list_are_no_entries() {
         assert_eq!(found, [vec![1], vec![1], vec![2], vec![2]], "{open}: {blocks:?}");
     }
 }
+
+/// Rows of a table of results, and a word at the end of a paragraph.
+#[test]
+fn a_bibliography_in_the_midst_of_the_text_is_no_heading() {
+    let document = set(&[
+        (60.0, 760.0, 12.0, 1, "1 Results"),
+        (
+            60.0,
+            740.0,
+            10.0,
+            0,
+            "The system reads papers as Abel (2001) and Berg (2002) did, and what it reads of them is in",
+        ),
+        (60.0, 728.0, 10.0, 0, "bibliographies."),
+        (60.0, 700.0, 10.0, 0, "titles 92.1 91.7 92.4"),
+        (60.0, 688.0, 10.0, 0, "bibliography authors"),
+        (60.0, 676.0, 10.0, 0, "bibliography venues"),
+        (60.0, 664.0, 10.0, 0, "bibliography years"),
+        (
+            60.0,
+            640.0,
+            10.0,
+            0,
+            "Then it was used on other papers by Carl (2003), who was content with it, as far as we know.",
+        ),
+        (60.0, 610.0, 12.0, 1, "References"),
+        (60.0, 590.0, 10.0, 0, "Abel, A. (2001). Reading of papers. Journal of Papers, 1(2), 3–9."),
+        (60.0, 576.0, 10.0, 0, "Berg, B. (2002). More of the reading. Journal of Papers, 2(1), 30–39."),
+        (60.0, 562.0, 10.0, 0, "Carl, C. (2003). Content with a system. Journal of Papers, 3(4), 1–2."),
+    ]);
+    let found: Vec<&str> = document.references.iter().map(|own| &own.raw[..4]).collect();
+    assert_eq!(found, ["Abel", "Berg", "Carl"]);
+    assert_eq!(document.citations.len(), 3);
+}
+
+/// Figures on the pages of the list, and behind it.
+#[test]
+fn captions_among_the_entries_are_no_entries() {
+    let document = set(&[
+        (60.0, 760.0, 12.0, 1, "1 Results"),
+        (
+            60.0,
+            740.0,
+            10.0,
+            0,
+            "The kernels are those of Abel (2001), Berg (2002) and Carl (2003), as we show in the figures.",
+        ),
+        (60.0, 720.0, 12.0, 1, "References"),
+        (
+            60.0,
+            700.0,
+            10.0,
+            0,
+            "Abel, A. (2001). Kernels and their layers, with a long title that goes on in the next line of it.",
+        ),
+        (75.0, 688.0, 10.0, 0, "Journal of Kernels, 1(2), 3–9."),
+        (60.0, 620.0, 10.0, 0, "Figure 5. Kernels of the first layer"),
+        (60.0, 540.0, 10.0, 0, "Figure 6. Frequencies of kernels of the first layer"),
+        (
+            60.0,
+            500.0,
+            10.0,
+            0,
+            "Berg, B. (2002). More of the kernels, with a title that is as long as the one that stands above.",
+        ),
+        (75.0, 488.0, 10.0, 0, "Journal of Kernels, 2(1), 30–39."),
+        (
+            60.0,
+            476.0,
+            10.0,
+            0,
+            "Carl, C. (2003). No kernels at all, with another title of which the second line has nothing to say.",
+        ),
+        (75.0, 464.0, 10.0, 0, "Journal of Kernels, 3(4), 1–2."),
+        (60.0, 400.0, 10.0, 0, "Fig. 7 a) Lengths of all of the kernels"),
+    ]);
+    let found: Vec<&str> = document.references.iter().map(|own| &own.raw[..4]).collect();
+    assert_eq!(found, ["Abel", "Berg", "Carl"]);
+    let shown = texts(&document, BlockKind::Caption);
+    assert_eq!(
+        shown,
+        ["Figure 5. Kernels of the first layer", "Figure 6. Frequencies of kernels of the first layer"]
+    );
+}

@@ -86,3 +86,40 @@ fn notation_is_never_a_citation() {
         assert!(accused.is_empty(), "{sentence}: {accused:?}");
     }
 }
+
+/// Marks of notes beside citations in brackets, the notes being paragraphs like others.
+#[test]
+fn raised_numbers_with_notes_are_no_citations_beside_brackets() {
+    let entries: String = (1..=3)
+        .map(|n| format!("<li id=\"b{n}\">Hale, C. (201{n}). Paper {n} on foams. Foam {n}, 1–10.</li>"))
+        .collect();
+    let page = |text: &str, links: bool| {
+        let cite = |n: usize| if links { format!("[<a href=\"#b{n}\">{n}</a>]") } else { format!("[{n}]") };
+        let text = ["{1}", "{2}", "{3}"]
+            .iter()
+            .zip(1..)
+            .fold(text.to_owned(), |text, (from, n)| text.replace(from, &cite(n)));
+        let page = format!(
+            "<html><body><article><h1>Foams</h1><h2>Introduction</h2>{text}<h2>References</h2><ol>{entries}</ol></article></body></html>"
+        );
+        parse(Input::new(&page, "foams.html")).expect("the page parses")
+    };
+    let shown = |document: &Document| -> Vec<String> {
+        let shown = |own: &citelight_document::citation::Citation| {
+            document.blocks[own.block].text[own.range.clone()].to_owned()
+        };
+        document.citations.iter().map(shown).collect()
+    };
+    let noted = "<p>Lists of the community<sup>1</sup> and of groups<sup>2</sup> say so. There are others {1}. The \
+        tool<sup>3</sup> is told of {2}, with all its parts {3}, by people<sup>4</sup> who know.</p>\
+        <p><sup>1</sup> https://lists.example.org/2014/0058.html</p><p><sup>2</sup> https://example.org/community</p>\
+        <p><sup>3</sup> https://example.org/tool <sup>4</sup> Of the town of Leeds.</p>";
+    for links in [true, false] {
+        assert_eq!(shown(&page(noted, links)), ["[1]", "[2]", "[3]"], "links: {links}");
+    }
+    // Citations by raised numbers beside marks of affiliations, and numbers of equations in brackets.
+    let raised = "<p>C. Hale<sup>1</sup> and D. Roos<sup>2</sup></p><p><sup>1</sup> University of Leeds</p>\
+        <p><sup>2</sup> University of York</p><p>Slag was foamed.<sup>1,2</sup> Pores appear.<sup>3</sup> The \
+        density falls,<sup>1</sup> and so does the mass<sup>2,3</sup> by what is said in [1].</p>";
+    assert!(shown(&page(raised, false)).iter().any(|own| own == "1,2"));
+}

@@ -23,8 +23,17 @@ pub(crate) struct Fonts<'a, 's> {
     list: Vec<PdfFont>,
     positions: HashMap<PdfFont, u32>,
     by_glyph: HashMap<GlyphIdentifier, u32>,
-    /// Fonts of the page at hand with their places in the list.
-    page: Vec<(hayro_font::Font<'a>, u32)>,
+    /// The fonts of the page at hand.
+    page: Vec<Candidate<'a>>,
+}
+
+/// A font of the page, which a glyph may belong to.
+struct Candidate<'a> {
+    font: hayro_font::Font<'a>,
+    /// Its place in the list.
+    place: u32,
+    /// The greatest code that it can be asked for.
+    last_code: u32,
 }
 
 impl<'a, 's> Fonts<'a, 's> {
@@ -50,7 +59,7 @@ impl<'a, 's> Fonts<'a, 's> {
                 self.cache.font(&dictionary, &self.settings.font_resolver, &self.settings.cmap_resolver);
             if let Some(font) = font {
                 let place = self.place(described(&dictionary));
-                self.page.push((font, place));
+                self.page.push(Candidate { font, place, last_code: last_code(&dictionary) });
             }
         }
     }
@@ -63,15 +72,14 @@ impl<'a, 's> Fonts<'a, 's> {
             return *known;
         }
         let code = outline.char_code();
-        let found = self.page.iter().find_map(|(font, place)| {
-            let own = font.map_code(code);
-            match font.glyph(own, code) {
-                hayro_font::FontGlyph::Outline(candidate) if candidate.identifier() == identifier => {
-                    Some(*place)
-                }
-                _ => None,
+        let found = self.page.iter().filter(|candidate| code <= candidate.last_code).find(|candidate| {
+            let own = candidate.font.map_code(code);
+            match candidate.font.glyph(own, code) {
+                hayro_font::FontGlyph::Outline(glyph) => glyph.identifier() == identifier,
+                hayro_font::FontGlyph::Type3(_) => false,
             }
         });
+        let found = found.map(|candidate| candidate.place);
         let place = found.unwrap_or_else(|| self.place(PdfFont::default()));
         self.by_glyph.insert(identifier, place);
         place
@@ -120,6 +128,13 @@ fn collect<'a>(
             collect(&inner(b"Font"), &inner(b"XObject"), depth + 1, seen, found);
         }
     }
+}
+
+/// The greatest code of a font. Composite fonts have codes of several bytes; all others read one byte, and would take
+/// the last byte of a longer code for the whole of it.
+fn last_code(dictionary: &Dict<'_>) -> u32 {
+    let is_composite = dictionary.get::<Name<'_>>(b"Subtype").is_some_and(|kind| kind.as_str() == "Type0");
+    if is_composite { u32::MAX } else { u32::from(u8::MAX) }
 }
 
 /// What a font dictionary says of its font.

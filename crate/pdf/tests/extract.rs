@@ -106,3 +106,34 @@ fn forms_that_draw_themselves_come_to_an_end() {
     let read = extract(file.as_bytes());
     assert!(matches!(read, Err(PdfError::TooIntricate { .. })), "{read:?}");
 }
+
+/// Every font of a page is asked for a glyph. A simple font takes one byte: of the code 0x0141 it would see an A, and it
+/// draws the very glyph that the composite font draws there.
+#[test]
+fn codes_of_two_bytes_are_asked_of_composite_fonts_alone() {
+    let table =
+        "1 begincodespacerange <0000> <ffff> endcodespacerange\n1 beginbfchar <0141> <0041> endbfchar\n";
+    let page =
+        "BT /F0 10 Tf 72 700 Td (Simple.) Tj /F2 10 Tf 0 -14 Td <0141> Tj /F0 10 Tf 0 -14 Td (End.) Tj ET\n";
+    let simple =
+        |name: &str| format!("<</Type/Font/Subtype/Type1/BaseFont/{name}/Encoding/WinAnsiEncoding>>");
+    let (first, other) = (simple("Helvetica"), simple("Times-Roman"));
+    let file = format!(
+        "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\
+        3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R\
+        /Resources<</Font<</F0 5 0 R/F1 8 0 R/F2 6 0 R>>>>>>endobj\n\
+        4 0 obj<</Length {}>>stream\n{page}endstream endobj\n5 0 obj{first}endobj\n\
+        6 0 obj<</Type/Font/Subtype/Type0/BaseFont/Arial/Encoding/Identity-H/DescendantFonts[7 0 R]/ToUnicode 9 0 R>>endobj\n\
+        7 0 obj<</Type/Font/Subtype/CIDFontType2/BaseFont/Arial\
+        /CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>endobj\n8 0 obj{other}endobj\n\
+        9 0 obj<</Length {}>>stream\n{table}endstream endobj\n\
+        trailer<</Root 1 0 R/Size 10>>\nstartxref\n0\n%%EOF\n",
+        page.len(),
+        table.len(),
+    );
+    let text = extract(file.as_bytes()).expect("the file is read");
+    let pieces = text.pages[0].items.iter();
+    let found: Vec<_> =
+        pieces.map(|item| (item.text.as_str(), text.fonts[item.font as usize].name.as_str())).collect();
+    assert_eq!(found, [("Simple.", "Helvetica"), ("A", "Arial"), ("End.", "Helvetica")]);
+}

@@ -159,14 +159,12 @@ fn merged_parts(surface: &Surface, links: &[&Link], text: &str) -> Vec<Part> {
     parts
 }
 
-/// Whether a part is a printed range of numbers that a link at one of its ends agrees with.
+/// Whether a part is a printed range of numbers that a link at one of its ends agrees with. In a PDF links are known by
+/// the words they lie over: `18–26].` is one, and longer than the range.
 fn is_range_around(part: &Part, link: &Link) -> bool {
     let Target::Known(references) = &part.target else { return false };
     let ends = [references.first(), references.last()];
-    references.len() > 2
-        && ends.contains(&Some(&link.reference))
-        && part.range.start <= link.range.start
-        && link.range.end <= part.range.end
+    references.len() > 2 && ends.contains(&Some(&link.reference)) && overlap(&part.range, &link.range)
 }
 
 fn is_range(between: &str) -> bool {

@@ -11,6 +11,7 @@ use super::label::{self, Labels};
 use super::links::{self, Link, Ranges};
 use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
+use super::open_links::{self, OpenLink};
 use super::surface::{BlockText, Form, NoteMark, Part, Surface, Target, overlap};
 use super::works::Works;
 use super::{Citation, CitationStyle, Mapping, Reference, author_page, conversion_artifacts, unresolved};
@@ -30,6 +31,8 @@ pub(crate) struct MapBlock<'a> {
     pub(crate) cites: Vec<Range<usize>>,
     /// Links to references; empty when links are hidden.
     pub(crate) links: Vec<(Range<usize>, usize)>,
+    /// Links to one of several references, the likeliest first, or to none that is known; empty when links are hidden.
+    pub(crate) open_links: Vec<(Range<usize>, Vec<usize>)>,
     /// What the markup says is a citation of a work that was not found.
     pub(crate) unresolved: Vec<Range<usize>>,
     /// Links to what is no entry of any list; empty when links are hidden.
@@ -63,6 +66,12 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let works = Works::new(references);
     let cited = read_notes(blocks, &texts, &works);
     let mut candidates = Candidates::find(&texts, references, scopes, &works, &cited);
+    candidates.superscripts = numeric::without_note_marks(
+        &texts,
+        std::mem::take(&mut candidates.superscripts),
+        &candidates.bracketed,
+        numbers_of_notes(blocks),
+    );
     let form = candidates.dominant(references, &cited.pure);
     let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
     match form {
@@ -113,6 +122,20 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
             })
         })
         .collect();
+    let open: Vec<OpenLink<'_>> = blocks
+        .iter()
+        .enumerate()
+        .flat_map(|(block, own)| {
+            own.open_links.iter().map(move |(range, candidates)| OpenLink {
+                block,
+                range,
+                candidates,
+                text: own.text,
+            })
+        })
+        .collect();
+    links.extend(open_links::settled(&open, &surfaces, references));
+    links.small_sort_by_key(|link| (link.block, link.range.start, link.range.end));
     if form == Some(Form::Note) {
         move_to_marks(&mut links, blocks, &cited.pure);
     }
@@ -154,6 +177,12 @@ impl MapBlock<'_> {
             scope: self.scope,
         }
     }
+}
+
+/// The numbers that notes begin with.
+fn numbers_of_notes(blocks: &[MapBlock<'_>]) -> HashSet<u32> {
+    let notes = blocks.iter().filter(|block| block.kind == Some(BlockKind::Footnote));
+    notes.filter_map(|note| note.text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()).collect()
 }
 
 /// What the notes cite, if there are any.

@@ -26,6 +26,7 @@ pub(crate) mod map;
 mod names;
 pub(crate) mod notes;
 mod numeric;
+mod open_links;
 mod order;
 mod organisations;
 pub(crate) mod reference;

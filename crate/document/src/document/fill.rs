@@ -188,25 +188,30 @@ fn map_block<'a>(
             MarkKind::Cite if !hide_links => block.cites.push(mark.range.clone()),
             MarkKind::Link(ids) if !hide_links => {
                 // One link may name several entries (`rid="b4 b5"`), and one entry by several attributes.
-                let is_own = |entries: &&Vec<usize>| {
-                    let first = entries.first();
-                    first.is_some_and(|first| scope.is_some_and(|scope| scope.own.contains(first)))
-                };
-                let entry = |id: &String| {
-                    let entries = targets.get(id.as_str())?;
-                    if entries.len() < 2 {
-                        entries.first()
-                    } else {
-                        entries.iter().find(is_own).or(entries.first())
-                    }
-                };
-                let mut references: Vec<usize> = ids.iter().filter_map(entry).flatten().copied().collect();
-                references.dedup();
+                let references = entries_of(ids, targets, scope);
                 block.links.extend(references.into_iter().map(|reference| (mark.range.clone(), reference)));
+            }
+            MarkKind::LinkToOneOf(ids) if !hide_links => {
+                block.open_links.push((mark.range.clone(), entries_of(ids, targets, scope)));
             }
             _ => {}
         }
     }
     block.links.small_sort_by_key(|(range, _)| (range.start, range.end));
     block
+}
+
+/// The entries that ids lead to; of several lists' entries with one id, the one of the block's own list.
+fn entries_of(ids: &[String], targets: &HashMap<&str, Vec<Vec<usize>>>, scope: Option<&Scope>) -> Vec<usize> {
+    let is_own = |entries: &&Vec<usize>| {
+        let first = entries.first();
+        first.is_some_and(|first| scope.is_some_and(|scope| scope.own.contains(first)))
+    };
+    let entry = |id: &String| {
+        let entries = targets.get(id.as_str())?;
+        if entries.len() < 2 { entries.first() } else { entries.iter().find(is_own).or(entries.first()) }
+    };
+    let mut references: Vec<usize> = ids.iter().filter_map(entry).flatten().copied().collect();
+    references.dedup();
+    references
 }

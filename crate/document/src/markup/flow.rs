@@ -22,6 +22,8 @@ pub(crate) struct Place {
 pub(crate) enum MarkKind {
     /// Points at the elements of any of these ids: what a link, an `xref` or a `data-*rid` says.
     Link(Vec<String>),
+    /// Points at one element of these ids, the likeliest first, or at none that is known: the words decide.
+    LinkToOneOf(Vec<String>),
     /// The text of the note of these ids: links to one of them are its marks.
     Note(Vec<String>),
     /// Set as a superscript.

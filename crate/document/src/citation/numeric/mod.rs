@@ -9,11 +9,13 @@ mod enclosed;
 mod gaps;
 mod group;
 mod notation;
+mod noted;
 mod numbers;
 mod superscript;
 
 pub(crate) use apart::{named, raised_lists};
 pub(crate) use enclosed::{bracketed, parenthesised};
+pub(crate) use noted::without_note_marks;
 pub(crate) use numbers::{Numbers, printed_number};
 pub(crate) use superscript::superscripts;
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::groups::{feet, is_capitals, is_numbered};
+use super::groups::{begins_caption, feet, is_capitals, is_numbered};
 use super::heading_words::is_list_heading;
 use super::line::{Band, Line};
 use super::words::Level;
@@ -33,6 +33,9 @@ static AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// Fewest notes behind a list.
 const FEWEST_NOTES: usize = 3;
+
+/// Distance from the line above, in sizes, that no lines of one paragraph have.
+const FAR: f32 = 2.0;
 
 /// An entry: its lines.
 pub(super) type Entry = Vec<Line>;
@@ -238,6 +241,12 @@ pub(super) fn entries(mut lines: Vec<Line>, before: u32) -> (Vec<Entry>, f32, Ve
             best = (score + bonus, starts);
         }
     }
+    // A caption behind a whole entry is none of its lines.
+    for (index, start) in best.1.iter_mut().enumerate().skip(1) {
+        *start |= begins_caption(&texts[index])
+            && ends_entry(&texts[index - 1])
+            && gap(&lines, index).is_none_or(|gap| gap > FAR);
+    }
     let rest = lines.split_off(end_of_entries(&lines, &best.1));
     let mut found: Vec<Entry> = Vec::new();
     for (line, start) in lines.into_iter().zip(best.1) {
@@ -265,6 +274,28 @@ pub(super) fn take_feet(list: Vec<Line>) -> (Vec<Line>, Vec<Line>) {
     let (notes, list): (Vec<_>, Vec<_>) = list.into_iter().zip(feet).partition(|(_, foot)| *foot);
     let lines = |pairs: Vec<(Line, bool)>| pairs.into_iter().map(|(line, _)| line).collect();
     (lines(list), lines(notes))
+}
+
+/// Takes out the captions that were cut from a list like entries, with or without a number of a line before them. Gives the
+/// entries, also one that a caption goes over into, and the lines of the captions.
+pub(super) fn without_captions(found: Vec<Entry>) -> (Vec<Entry>, Vec<Line>) {
+    let (mut entries, mut captions) = (Vec::new(), Vec::new());
+    for mut entry in found {
+        let is_caption = entry.first().is_some_and(|line| {
+            let text = line.text();
+            begins_caption(text.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace()))
+        });
+        if !is_caption {
+            entries.push(entry);
+            continue;
+        }
+        let begins = |line: &Line| begins_entry(&line.text()) && has_year(&line.text());
+        let end = entry.iter().skip(1).position(begins).map_or(entry.len(), |at| at + 1);
+        let rest = entry.split_off(end);
+        captions.append(&mut entry);
+        entries.extend((!rest.is_empty()).then_some(rest));
+    }
+    (entries, captions)
 }
 
 /// Where the last entry ends: what is set apart or in another size, addresses of authors or floats, is no part of it.

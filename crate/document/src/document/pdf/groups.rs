@@ -265,6 +265,11 @@ pub(super) fn is_numbered(text: &str) -> bool {
     NUMBERED.as_ref().is_some_and(|regex| regex.is_match(text))
 }
 
+/// Whether a text begins as captions do.
+pub(super) fn begins_caption(text: &str) -> bool {
+    CAPTION.as_ref().is_some_and(|regex| regex.is_match(text))
+}
+
 /// Whether a line begins a caption: `Figure 3:`, or `Table 2` set unlike the body.
 fn is_caption(line: &Line, body: &Body) -> bool {
     let text = line.text();

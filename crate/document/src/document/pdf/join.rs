@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::line::Line;
-use super::links::Targets;
+use super::links::{Led, Targets};
 use super::words::{Level, Word};
 use crate::markup::PageBox;
 use crate::markup::flow::{Flow, MarkKind, Place};
@@ -87,7 +87,7 @@ pub(super) fn flow(lines: &[Line], vocabulary: &Vocabulary, targets: &Targets) -
     let mut flow = Flow::default();
     let mut raised: Option<usize> = None;
     let mut slanted: Option<usize> = None;
-    let mut linked: Option<(Vec<String>, usize)> = None;
+    let mut linked: Option<(Led, usize)> = None;
     let count = lines.len();
     for (index, line) in lines.iter().enumerate() {
         let next = lines.get(index + 1).filter(|_| index + 1 < count);
@@ -117,7 +117,7 @@ pub(super) fn flow(lines: &[Line], vocabulary: &Vocabulary, targets: &Targets) -
     let end = flow.text.len();
     run(&mut flow, &mut raised, false, end, MarkKind::Superscript);
     run(&mut flow, &mut slanted, false, end, MarkKind::Italic);
-    link(&mut flow, &mut linked, Vec::new(), end);
+    link(&mut flow, &mut linked, Led::default(), end);
     flow
 }
 
@@ -141,9 +141,7 @@ pub(super) fn table(lines: &[Line], targets: &Targets) -> Flow {
                 flow.mark(MarkKind::Superscript, start);
             }
             let linked = targets.of(line.page, word);
-            if !linked.is_empty() {
-                flow.mark(MarkKind::Link(linked), start);
-            }
+            mark_link(&mut flow, linked, start);
         }
     }
     flow
@@ -204,14 +202,24 @@ fn run(flow: &mut Flow, open: &mut Option<usize>, is: bool, at: usize, kind: Mar
 }
 
 /// Opens or closes a link.
-fn link(flow: &mut Flow, open: &mut Option<(Vec<String>, usize)>, targets: Vec<String>, at: usize) {
-    if open.as_ref().is_some_and(|(own, _)| *own == targets) {
+fn link(flow: &mut Flow, open: &mut Option<(Led, usize)>, led: Led, at: usize) {
+    if open.as_ref().is_some_and(|(own, _)| *own == led) {
         return;
     }
     if let Some((own, start)) = open.take() {
-        flow.mark(MarkKind::Link(own), start);
+        mark_link(flow, own, start);
     }
-    *open = (!targets.is_empty()).then_some((targets, at));
+    *open = (!led.is_nowhere()).then_some((led, at));
+}
+
+/// Marks what stands since `start` as a link.
+fn mark_link(flow: &mut Flow, led: Led, start: usize) {
+    if !led.entries.is_empty() {
+        flow.mark(MarkKind::Link(led.entries), start);
+    }
+    for ids in led.one_of {
+        flow.mark(MarkKind::LinkToOneOf(ids), start);
+    }
 }
 
 fn place(line: &Line, word: &Word) -> Place {

@@ -199,8 +199,11 @@ fn take_lists(mut lines: Vec<Line>) -> Taken {
     for (heading, list, mut after) in cut.into_iter().rev() {
         let (list, feet) = bibliography::take_feet(list);
         let (entries, plausible, rest) = bibliography::entries(list, number);
+        // Figures float among the entries, or stand behind them.
+        let (entries, captions) = bibliography::without_captions(entries);
         number = entries.iter().filter_map(bibliography::entry_number).max().unwrap_or(0).max(number);
         notes.extend(feet);
+        notes.extend(captions);
         if single {
             notes.extend(rest);
         } else {
