@@ -3,8 +3,9 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
-use citelight_document::citation::Reference;
 use citelight_document::citation::string::parse_reference;
+use citelight_document::citation::{Mapping, Reference};
+use citelight_document::document::{Input, parse};
 use citelight_types::text::normalise::fold;
 use proptest::prelude::*;
 
@@ -120,4 +121,72 @@ fn the_parties_of_a_case_are_no_authors() {
     assert_eq!((case.title.as_deref(), case.authors.len(), case.year), (Some("Page v Smith"), 0, Some(1996)));
     let study = parse_reference("Smith, J. (1996). Surgery v. watchful waiting. Lancet, 4, 12.");
     assert_eq!(study.authors.len(), 1);
+}
+
+/// Strings and what they must be read as, in [`summary`]'s form.
+fn assert_read(table: &[(&str, &str)]) {
+    for (string, expected) in table {
+        assert_eq!(summary(&parse_reference(string)), *expected, "{string}");
+    }
+}
+
+#[test]
+fn months_are_neither_authors_nor_volumes() {
+    assert_read(&[
+        (
+            "Jonveaux, Luc (Mar. 2017). “Arduino-like development kit for single-element ultrasound imaging”. In: Journal of Open Hardware 1.1.",
+            "Jonveaux | 2017 | Arduino-like development kit for single-element ultrasound imaging | Journal of Open Hardware | 1 | 1 |  | ",
+        ),
+        (
+            "Weber, Anna (März 2011). „Gezeiten in kleinen Häfen“. In: Zeitschrift für Küsten 4.2, S. 12–19.",
+            "Weber | 2011 | Gezeiten in kleinen Häfen | Zeitschrift für Küsten | 4 | 2 | 12–19 | ",
+        ),
+        (
+            "Dupont, Marie (août 2019a). « Les marées des petits ports ». In : Revue des côtes 7.1, p. 3-9.",
+            "Dupont | 2019a | Les marées des petits ports | Revue des côtes | 7 | 1 | 3-9 | ",
+        ),
+        (
+            "Filip Krikava. Architecture. 23. Jan. 2017. url: https://github.com/Spirals-Team/hadoop-benchmark/blob/README.md (besucht am 21. 07. 2018).",
+            "Krikava | 2017 | Architecture |  |  |  |  | ",
+        ),
+        (
+            "Anthony, L. (null): AntConc: design and development of a freeware corpus analysis toolkit for the technical writing classroom. In: Zeitschrift für Korpora 4, S. 3–9.",
+            "Anthony |  | AntConc: design and development of a freeware corpus analysis toolkit for the technical writing classroom | Zeitschrift für Korpora | 4 |  | 3–9 | ",
+        ),
+    ]);
+}
+
+#[test]
+fn a_dash_stands_for_the_authors_of_the_entry_before() {
+    let first =
+        "Jonveaux, Luc (Mar. 2017). “A kit for ultrasound imaging”. In: Journal of Open Hardware 1.1.";
+    for dash in [
+        "– (2019a).",
+        "— (Aug. 2019a).",
+        "–––. 2019a.",
+        "———. (2019a).",
+        "“———.” 2019a.",
+        "– (3. Dez. 2019a):",
+        "⸺. 2019a.",
+        "- (Décembre 2019a).",
+    ] {
+        let entry = format!("{dash} “A board for ultrasound imaging”. In: Journal of Open Hardware 3.1.");
+        let body = "Kits exist (Jonveaux 2017). So do boards (Jonveaux 2019a).";
+        for content in [
+            format!("# Test\n\n{body}\n\n# References\n\n{first}\n\n{entry}\n"),
+            format!(
+                "<html><body><h1>Test</h1><p>{body}</p><h2>References</h2><p>{first}</p><p>{entry}</p></body></html>"
+            ),
+        ] {
+            let document = parse(Input::new(&content, "test")).expect("it parses");
+            let families: Vec<Vec<&str>> = document
+                .references
+                .iter()
+                .map(|reference| reference.authors.iter().map(|person| person.family.as_str()).collect())
+                .collect();
+            assert_eq!(families, [["Jonveaux"], ["Jonveaux"]], "{content}");
+            let matched = document.citations.iter().all(|citation| citation.status == Mapping::Matched);
+            assert!(matched && document.citations.len() == 2, "{content}");
+        }
+    }
 }

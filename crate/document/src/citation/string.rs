@@ -14,6 +14,7 @@ use tokens::Token;
 use untitled::Taken;
 
 mod accents;
+mod dates;
 mod features;
 mod field;
 mod hints;
@@ -21,6 +22,7 @@ mod tagger;
 mod tokens;
 mod untitled;
 
+pub(crate) use dates::is_date;
 pub use field::Field;
 pub(crate) use tokens::is_dense;
 

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::dates;
 use super::field::Field;
 use super::tokens::{Token, TokenKind};
 use citelight_types::sort::SmallSort;
@@ -109,6 +110,7 @@ impl Hints {
             }
         }
         hints.kinds(&flow.text, tokens);
+        hints.dates(&flow.text, tokens);
         hints.slashes(&flow.text, tokens);
         hints.type_marks(&flow.text, tokens);
         hints.title_marks(&flow.text, tokens);
@@ -141,6 +143,17 @@ impl Hints {
         {
             self.fields.push((first.start, Field::Author, FIRST_BLOCK));
             self.fields.push((second.start, Field::Title, SECOND_BLOCK));
+        }
+    }
+
+    /// Dates with their month, `(Mar. 2017)`: the model takes the month for a name, the day for a volume.
+    fn dates(&mut self, text: &str, tokens: &[Token]) {
+        let found = dates::in_brackets(text, tokens).into_iter().chain(dates::between_stops(text, tokens));
+        for inside in found {
+            if let Some(continues) = self.continues.get_mut(inside.end) {
+                *continues += TYPE_BORDER;
+            }
+            self.fields.extend(inside.map(|at| (at, Field::Date, NAMED)));
         }
     }
 
@@ -290,7 +303,7 @@ impl Hints {
 }
 
 /// The tokens that begin inside a range.
-fn within(tokens: &[Token], range: &Range<usize>) -> Range<usize> {
+pub(super) fn within(tokens: &[Token], range: &Range<usize>) -> Range<usize> {
     let start = tokens.partition_point(|token| token.range.start < range.start);
     let end = tokens.partition_point(|token| token.range.start < range.end);
     start..end.max(start)

@@ -9,7 +9,7 @@ use super::lists::ListPlace;
 use super::{Anomaly, AnomalyKind, Input, Severity};
 use crate::citation::Reference;
 use crate::citation::entries::is_heading;
-use crate::citation::reference::{Read, of_entry};
+use crate::citation::reference::{Read, of_entry, settle_authors};
 use crate::markup::BlockKind;
 use crate::markup::flow::{Flow, MarkKind};
 use crate::markup::outline::Draft;
@@ -102,6 +102,7 @@ pub(crate) fn read(input: &Input<'_>) -> Markdown {
         });
     }
     write(walk.blocks, &library, &Places::new(input.content), &mut markdown);
+    settle_authors(&mut markdown.read);
     // The works of bibliographies make a list at the end.
     let works = library.into_reads();
     if !works.is_empty() {
