@@ -157,6 +157,28 @@ fn months_are_neither_authors_nor_volumes() {
 }
 
 #[test]
+fn a_year_at_the_end_of_a_title_is_not_the_journals() {
+    assert_read(&[
+        (
+            "Iser BPM, Claro RM, Moura EC. Fatores de risco e proteção para doenças crônicas não transmissíveis - VIGITEL Brasil - 2009. Rev Bras Epidemiol. 2011;14(Supl. 1):90-102.",
+            "Iser; Claro; Moura | 2011 | Fatores de risco e proteção para doenças crônicas não transmissíveis - VIGITEL Brasil - 2009 | Rev Bras Epidemiol | 14 | 1 | 90-102 | ",
+        ),
+        (
+            "American Diabetes Association. Management of diabetes in pregnancy: standards of medical care in Diabetes 2018. Diabetes Care. 2018;41(Suppl. 1):S137-43.",
+            "American Diabetes Association | 2018 | Management of diabetes in pregnancy: standards of medical care in Diabetes 2018 | Diabetes Care | 41 | 1 | S137-43 | ",
+        ),
+        (
+            "Smith J, Brown K. The world drug report 2016. J Drugs. 2017 Nov 15; 4:577-87.",
+            "Smith; Brown | 2017 | The world drug report 2016 | J Drugs | 4 |  | 577-87 | ",
+        ),
+        (
+            "Smith J, Brown K. Standards of care 2016. J Drugs 2017;4(2):577-87.",
+            "Smith; Brown | 2017 | Standards of care 2016 | J Drugs | 4 | 2 | 577-87 | ",
+        ),
+    ]);
+}
+
+#[test]
 fn a_dash_stands_for_the_authors_of_the_entry_before() {
     let first =
         "Jonveaux, Luc (Mar. 2017). “A kit for ultrasound imaging”. In: Journal of Open Hardware 1.1.";
