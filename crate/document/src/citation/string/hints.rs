@@ -75,6 +75,19 @@ static JOINED_NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
         .ok()
 });
 
+/// `. — М.: Музыка, `: place and publisher behind the dash that parts the areas of a record.
+static IMPRINT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let place = r"\p{Lu}[\p{L}.-]{0,24}(?: \p{Lu}[\p{L}.-]{0,24})?";
+    Regex::new(&format!(r"\.? [—–] ({place}(?: ?; ?{place})*) ?: ?([^,:;—]{{2,60}}), ?(?:1[4-9]|20)\d\d"))
+        .ok()
+});
+
+/// ` / И. В. Способин. —`: who is responsible, said again behind the title.
+static RESPONSIBLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let person = r"(?:\p{Lu}\. ?){1,3}\p{Lu}[\p{L}-]+";
+    Regex::new(&format!(r" / ({person}(?:, {person})*)(?:\.? [—–] | // )")).ok()
+});
+
 /// `2010a`
 fn is_lettered_year(word: &str) -> bool {
     let digits = word.trim_end_matches(|c: char| c.is_ascii_lowercase());
@@ -118,6 +131,7 @@ impl Hints {
         hints.kinds(&flow.text, tokens);
         hints.dates(&flow.text, tokens);
         hints.joined_numbers(&flow.text, tokens);
+        hints.areas(&flow.text, tokens);
         hints.slashes(&flow.text, tokens);
         hints.type_marks(&flow.text, tokens);
         hints.title_marks(&flow.text, tokens);
@@ -169,6 +183,27 @@ impl Hints {
         self.fields.extend(date.map(|at| (at, Field::Date, NAMED)));
         if let Some(volume) = found.get(2) {
             self.whole(Field::Volume, within(tokens, &volume.range()));
+        }
+    }
+
+    /// `Title. — Place: Publisher, year`: dashes behind full stops part the areas of a record (GOST, ISBD).
+    fn areas(&mut self, text: &str, tokens: &[Token]) {
+        for (at, pair) in tokens.windows(2).enumerate() {
+            if let [before, after] = pair
+                && text
+                    .get(before.range.end..after.range.start)
+                    .is_some_and(|gap| gap.contains(". — ") || gap.contains(". – "))
+            {
+                self.continues[at + 1] = SLASHES;
+            }
+        }
+        if let Some(own) = RESPONSIBLE.as_ref().and_then(|regex| regex.captures(text)?.get(1)) {
+            self.whole(Field::Other, within(tokens, &own.range()));
+        }
+        let Some(found) = IMPRINT.as_ref().and_then(|regex| regex.captures(text)) else { return };
+        for (group, field) in [(1, Field::Place), (2, Field::Publisher)] {
+            let Some(own) = found.get(group) else { continue };
+            self.whole(field, within(tokens, &own.range()));
         }
     }
 
