@@ -5,7 +5,7 @@
 
 use citelight_document::citation::string::parse_reference;
 use citelight_document::citation::{Mapping, Reference};
-use citelight_document::document::{Input, parse};
+use citelight_document::document::{Document, Input, parse};
 use citelight_types::text::normalise::fold;
 use proptest::prelude::*;
 
@@ -202,6 +202,39 @@ fn dashes_part_the_areas_of_a_record() {
             "Иванов; Петров | 1998 | Теория приливов | Журнал физики | 12 | 3 | 45–52 | ",
         ),
     ]);
+}
+
+/// A page that cites entries of its list.
+fn page(body: &str, entries: &[&str]) -> Document {
+    let entries: String = entries.iter().map(|entry| format!("<li>{entry}</li>")).collect();
+    let html =
+        format!("<html><body><h1>Test</h1><p>{body}</p><h2>References</h2><ol>{entries}</ol></body></html>");
+    parse(Input::new(&html, "test")).expect("it parses")
+}
+
+#[test]
+fn italics_behind_the_names_are_the_title_unless_numbers_follow() {
+    let document = page(
+        "Tracks are known [1]. Walls move [2].",
+        &[
+            "[1] A. M. A. Farinha, S.-H. Yang, J. Yoon, B. Pal, and S. S. P. Parkin, <i>Interplay of geometrical and spin chiralities in 3d twisted magnetic ribbons</i>, Nature <b>639</b>, 67 (2025).",
+            "[2] O. V. Pylypovskyi, V. P. Kravchuk, and Y. Gaididei, <i>Coupling of chiralities in spin and physical spaces: The möbius ring as a case study</i>, Phys. Rev. Lett. <b>114</b>, 197204 (2015).",
+            "[3] G. van der Berg et al., <em>Walls that move</em>, Phys. Rev. B <b>14</b>, 204 (2015).",
+            "[4] J. Smith, B. Brown, <i>Angew. Chem. Int. Ed.</i> <b>2010</b>, <i>49</i>, 123–130.",
+            "[5] J. Smith, B. Brown, Walls that stand still, <i>Journal of Walls</i>, vol. 4, pp. 12–19, 2010.",
+        ],
+    );
+    let read: Vec<String> = document.references.iter().map(summary).collect();
+    assert_eq!(
+        read,
+        [
+            "Farinha; Yang; Yoon; Pal; Parkin | 2025 | Interplay of geometrical and spin chiralities in 3d twisted magnetic ribbons | Nature | 639 |  | 67 | ",
+            "Pylypovskyi; Kravchuk; Gaididei | 2015 | Coupling of chiralities in spin and physical spaces: The möbius ring as a case study | Phys. Rev. Lett | 114 |  | 197204 | ",
+            "van der Berg et al. | 2015 | Walls that move | Phys. Rev. B | 14 |  | 204 | ",
+            "Smith; Brown | 2010 |  | Angew. Chem. Int. Ed | 49 |  | 123–130 | ",
+            "Smith; Brown | 2010 | Walls that stand still | Journal of Walls | 4 |  | 12–19 | ",
+        ]
+    );
 }
 
 #[test]

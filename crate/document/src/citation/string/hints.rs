@@ -12,6 +12,7 @@ use regex::Regex;
 use super::dates;
 use super::field::Field;
 use super::tokens::{Token, TokenKind};
+use super::untitled::{self, Taken};
 use citelight_types::sort::SmallSort;
 
 use crate::markup::flow::{Flow, MarkKind};
@@ -40,6 +41,8 @@ const TYPE_BORDER: f32 = -7.0;
 const NAMES_BORDER: f32 = -7.0;
 /// A title follows them.
 const NAMES_TITLE: f32 = 3.0;
+/// Bytes of the longest name that is looked for before italics.
+const LONGEST_NAME: usize = 80;
 
 /// `[J]`, `[EB/OL]`
 static TYPE_MARK: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -338,9 +341,14 @@ impl Hints {
         if inside.start > 0 && !announced && !parted(gap(inside.start)) || !after {
             return;
         }
+        let (field, value) = if is_title_after_names(text, tokens, &inside) {
+            (Field::Title, NAMES_TITLE)
+        } else {
+            (Field::Venue, ITALIC_VENUE)
+        };
         for at in inside.clone() {
             self.continues[at] += if at == inside.start { ITALIC_BORDER } else { WITHIN_ITALICS };
-            self.fields.push((at, Field::Venue, ITALIC_VENUE));
+            self.fields.push((at, field, value));
         }
         if let Some(continues) = self.continues.get_mut(inside.end) {
             *continues += ITALIC_BORDER;
@@ -369,6 +377,37 @@ impl Hints {
         };
         self.fields.extend(inside.map(|at| (at, field, NAMED)));
     }
+}
+
+/// Names that an entry ends with here: `and S. S. P. Parkin, `, `Parkin, S. S. P., `, `et al., `.
+static NAMES_END: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let initials = r"(?:\p{Lu}\p{Ll}?\.[ -]?)+";
+    let family = r"(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|’t|'t) )*\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?";
+    Regex::new(&format!(r"(?:(?:^|[\s,&]){initials} ?{family}|{family},? {initials}|et al\.?)[,.:]? $")).ok()
+});
+
+/// Whether italics directly behind the names are the title, as physicists print it: a journal's name follows, not
+/// the numbers that a journal in italics has behind it.
+fn is_title_after_names(text: &str, tokens: &[Token], inside: &Range<usize>) -> bool {
+    let (Some(first), Some(last)) = (tokens.get(inside.start), tokens.get(inside.end.saturating_sub(1)))
+    else {
+        return false;
+    };
+    let Some(next) = tokens.get(inside.end) else { return false };
+    let follows = text.get(next.range.clone()).unwrap_or_default();
+    let is_numbered = next.kind != TokenKind::Word
+        || ["vol", "no", "nr", "bd", "pp", "p", "t", "ser", "in"].contains(&follows.to_lowercase().as_str());
+    // The last names tell: a window keeps the search short.
+    let before = text.get(..first.range.start).unwrap_or_default().trim_end_matches(['“', '"', '‘']);
+    let mut from = before.len().saturating_sub(LONGEST_NAME);
+    while !before.is_char_boundary(from) {
+        from += 1;
+    }
+    let names = before.get(from..).unwrap_or_default();
+    !is_numbered
+        && inside.len() > 1
+        && untitled::taken(text, &(first.range.start..last.range.end)) == Taken::Title
+        && NAMES_END.as_ref().is_some_and(|regex| regex.is_match(names))
 }
 
 /// The tokens that begin inside a range.
