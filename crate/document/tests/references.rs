@@ -204,6 +204,56 @@ fn dashes_part_the_areas_of_a_record() {
     ]);
 }
 
+#[test]
+fn names_end_where_the_title_begins() {
+    assert_read(&[
+        (
+            "Apache Software Foundation. MapReduce Tutorial. 29. Juni 2015. url: http://hadoop.apache.org/docs/Tutorial.html (besucht am 19. 03. 2018).",
+            "Apache Software Foundation | 2015 | MapReduce Tutorial |  |  |  |  | ",
+        ),
+        (
+            "Leino K.R.M. Dafny: An automatic program verifier for functional correctness. In: LPAR 2010. Springer, pp. 348-370.",
+            "Leino | 2010 | Dafny: An automatic program verifier for functional correctness | LPAR 2010 |  |  | 348-370 | Springer",
+        ),
+        (
+            "de Moura L., Bjørner N. Z3: An efficient SMT solver. In: TACAS 2008. Springer, pp. 337-340.",
+            "de Moura; Bjørner | 2008 | Z3: An efficient SMT solver | TACAS 2008 |  |  | 337-340 | Springer",
+        ),
+        (
+            "Jhala R., Vazou N., others. Refinement Types: A Tutorial. Foundations and Trends in Programming Languages, 2021.",
+            "Jhala; Vazou et al. | 2021 | Refinement Types: A Tutorial | Foundations and Trends in Programming Languages |  |  |  | ",
+        ),
+        (
+            "Donald E. Knuth: The Art of Computer Programming. Addison-Wesley, 1997.",
+            "Knuth | 1997 | The Art of Computer Programming |  |  |  |  | Addison-Wesley",
+        ),
+        (
+            "The rise of the modern Foundation. Oxford, 2010.",
+            " | 2010 | The rise of the modern Foundation |  |  |  |  | ",
+        ),
+    ]);
+}
+
+#[test]
+fn initials_stand_before_given_names_and_before_family_names() {
+    let families = |list: &str| -> Vec<String> {
+        let string =
+            format!("{list}. 2013. The tides of small harbours. In Proceedings of Tides, pages 3009–3016.");
+        parse_reference(&string).authors.into_iter().map(|person| person.family).collect()
+    };
+    for (list, expected) in [
+        ("M Lynne Murphy", vec!["Murphy"]),
+        ("C Lawrence Zitnick and Devi Parikh", vec!["Zitnick", "Parikh"]),
+        ("C. Lawrence Zitnick, Devi Parikh, and Tal Linzen", vec!["Zitnick", "Parikh", "Linzen"]),
+        ("J. Smith, M. García Márquez, and A. Brown", vec!["Smith", "García Márquez", "Brown"]),
+        ("Y Bengio", vec!["Bengio"]),
+        ("J R R Tolkien", vec!["Tolkien"]),
+        ("Ludwig van Beethoven", vec!["van Beethoven"]),
+    ] {
+        assert_eq!(families(list), expected, "{list}");
+    }
+}
+
 /// A page that cites entries of its list.
 fn page(body: &str, entries: &[&str]) -> Document {
     let entries: String = entries.iter().map(|entry| format!("<li>{entry}</li>")).collect();
@@ -235,6 +285,29 @@ fn italics_behind_the_names_are_the_title_unless_numbers_follow() {
             "Smith; Brown | 2010 | Walls that stand still | Journal of Walls | 4 |  | 12–19 | ",
         ]
     );
+}
+
+#[test]
+fn particles_with_an_apostrophe_are_of_the_name() {
+    for (cited, entry) in [
+        ("van’t Veer & Giner-Sorolla, 2016", "van’t Veer, A. E., & Giner-Sorolla, R. (2016)"),
+        ("van 't Veer & Giner-Sorolla, 2016", "van 't Veer, A. E., & Giner-Sorolla, R. (2016)"),
+        ("van't Hoff, 1884", "van't Hoff, J. H. (1884)"),
+        ("d’Arcy, 1901", "d’Arcy, T. (1901)"),
+        ("dell'Acqua, 2001", "dell'Acqua, T. (2001)"),
+        ("O’Neil, 2001", "O’Neil, T. (2001)"),
+        ("O'Neil, 2001", "O’Neil, T. (2001)"),
+        ("L’Hôpital, 1696", "L’Hôpital, G. (1696)"),
+        ("’t Hooft, 1974", "’t Hooft, G. (1974)"),
+        ("al-Khwarizmi, 1831", "al-Khwarizmi, M. (1831)"),
+    ] {
+        let entry = format!("{entry}. Pre-registration in social psychology. Journal of Tides, 67, 2–12.");
+        let first = "Chambers, C. D. (2013). Registered reports at Cortex. Cortex, 49, 609–610.";
+        let document = page(&format!("Reports exist ({cited}). They work."), &[first, &entry]);
+        let own = &document.citations[0];
+        let surface = &document.blocks[own.block].text[own.range.clone()];
+        assert_eq!((surface.trim_matches(['(', ')']), own.references.as_slice()), (cited, [1].as_slice()));
+    }
 }
 
 #[test]

@@ -91,6 +91,24 @@ static RESPONSIBLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r" / ({person}(?:, {person})*)(?:\.? [—–] | // )")).ok()
 });
 
+/// An organisation at the start of an entry, up to the word that says what it is.
+static BODY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let kind = "Foundation|Association|Institute|Organi[sz]ation|Consortium|Committee|Agency|Council|Commission|Federation|Corporation|Ministry|Bureau";
+    let word = r"(?:\p{Lu}[\p{L}’'-]*|of|for|and|the|on|&)";
+    Regex::new(&format!(r"^((?:{word} ){{1,7}}(?:{kind}))\. \p{{Lu}}\p{{L}}*(?: \p{{L}}|[-.:])")).ok()
+});
+
+/// Names at the start of an entry, glued initials behind the family names, before a title that is a name and a colon:
+/// `Leino K.R.M. Dafny: an automatic …`.
+static BEFORE_NAMED_TITLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let person = r"\p{Lu}[\p{L}'’-]+ (?:\p{Lu}\.-?){1,4}";
+    let last = r"\p{Lu}[\p{L}'’-]+ (?:\p{Lu}\.-?){2,4}";
+    Regex::new(&format!(
+        r"^((?:{person}, )+{person}|{last}),? \p{{Lu}}[\p{{L}}\d-]*(?: [\p{{L}}\d-]+){{0,2}}: "
+    ))
+    .ok()
+});
+
 /// `2010a`
 fn is_lettered_year(word: &str) -> bool {
     let digits = word.trim_end_matches(|c: char| c.is_ascii_lowercase());
@@ -280,7 +298,7 @@ impl Hints {
 
     /// `Meyer, A. ; Schulz, B.: Title`, `SILVA, Maria das Graças da. Title`: the form of the names says where they end.
     fn names_apart(&mut self, text: &str, tokens: &[Token]) {
-        let found = [&BEFORE_COLON, &CAPITALS, &AUTHORITY]
+        let found = [&BEFORE_COLON, &CAPITALS, &AUTHORITY, &BODY, &BEFORE_NAMED_TITLE]
             .into_iter()
             .find_map(|names| names.as_ref()?.captures(text)?.get(1));
         let Some(names) = found else { return };
