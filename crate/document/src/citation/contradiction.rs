@@ -4,6 +4,10 @@ use citelight_types::text::normalise::fold;
 
 /// Whether a text names a work (`Jeffs et al., 2009`) of which an entry bears neither the year nor any word of the names.
 pub(crate) fn names_another(text: &str, entry: &str) -> bool {
+    // An entry that is only an identifier bears neither, whatever work it is.
+    if entry.split_whitespace().all(is_identifier) {
+        return false;
+    }
     let entry = fold(entry);
     let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
     // The digits of identifiers are no years: `doi:10.1109/MCSE.2009.19`.
@@ -27,7 +31,7 @@ fn is_identifier(word: &str) -> bool {
     let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
     let kind = word.split_once(':').map(|(kind, _)| kind.to_ascii_lowercase());
     let is_kind = |kind: String| {
-        ["doi", "arxiv", "pmid", "pmcid", "isbn", "url", "http", "https"].contains(&kind.as_str())
+        ["doi", "arxiv", "pmid", "pmcid", "isbn", "wikidata", "url", "http", "https"].contains(&kind.as_str())
     };
     kind.is_some_and(is_kind) || word.starts_with("10.") && word.contains('/')
 }
@@ -46,6 +50,7 @@ mod tests {
         assert!(!names_another("2009", king), "a year alone names no work");
         assert!(!names_another("[12]", king));
         let group = "(doi:10.1109/MCSE.2009.19; doi:10.1038/536016a; https://www.Owls.org/2010/Report)";
-        assert!(!names_another(group, "doi:10.1038/536016a"));
+        assert!(!names_another(group, king));
+        assert!(!names_another("(Owl Organization, 2019; doi:10.1038/536016a)", "doi:10.1038/536016a"));
     }
 }
