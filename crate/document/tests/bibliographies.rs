@@ -194,3 +194,25 @@ fn the_proceedings_that_zotero_exports_are_the_venue() {
     let document = parse(Input::new(ris, "library.ris")).unwrap();
     assert_eq!(document.references[0].venue.as_deref(), Some("Proceedings of the Conference on Weirs"));
 }
+
+#[test]
+fn numbered_records_and_tags_in_ris() {
+    for (first, second) in [("1.\n", "2.\n"), ("\u{feff}1. \r\n", "2. \r\n"), ("<1>\n", "<2>\n"), ("", "")] {
+        for end in ["ER  - \n\n", "\n"] {
+            let ris = format!(
+                "{first}TY  - JOUR\nA1  - Trindade, Ines A\nY1  - 2019//\nT1  - <b>Exposure to PM</b><sub><strong>2.5</strong></sub> where a < b\n{end}{second}TY  - JOUR\nA1  - Ferreira, Claudia\nT1  - Shame in illness.\nY1  - 2018//\nER  - \n"
+            );
+            let document = document(&ris);
+            let read: Vec<_> = document
+                .references
+                .iter()
+                .map(|own| (own.authors[0].family.as_str(), own.year, own.title.as_deref()))
+                .collect();
+            let expected = [
+                ("Trindade", Some(2019), Some("Exposure to PM2.5 where a < b")),
+                ("Ferreira", Some(2018), Some("Shame in illness.")),
+            ];
+            assert_eq!(read, expected, "{ris}");
+        }
+    }
+}

@@ -212,3 +212,28 @@ fn jats_with_little_front_matter_is_no_web_page() {
     let [citation] = document.citations.as_slice() else { panic!("{:?}", document.citations) };
     assert_eq!((citation.block, citation.references.as_slice()), (1, [0].as_slice()));
 }
+
+#[test]
+fn keys_that_a_file_defines_are_the_identifiers_they_stand_for() {
+    let text = "## Introduction\n\nMotifs matter [@tag:stormo; @doi:10.1109/MCSE.2009.19]. They are known \
+        [@tag:stormo]. Others agree [@doi:10.1093/bioinformatics/16.1.16; @doi:10.1038/536016a]. Posts do, too \
+        [@tag:post]. Nobody knows [@tag:lost].\n\n[@tag:stormo]: doi:10.1093/bioinformatics/16.1.16\n\
+        [@tag:post]: url:https://example.org/2017/A-Post\n";
+    let document = parse(Input::new(text, "paper.md")).expect("the file parses");
+    let stormo = "doi:10.1093/bioinformatics/16.1.16";
+    let post = "url:https://example.org/2017/A-Post";
+    let expected: Vec<(String, Vec<&str>)> = vec![
+        (format!("({stormo}; doi:10.1109/MCSE.2009.19)"), vec![stormo, "doi:10.1109/MCSE.2009.19"]),
+        (format!("({stormo})"), vec![stormo]),
+        (format!("({stormo}; doi:10.1038/536016a)"), vec![stormo, "doi:10.1038/536016a"]),
+        ("(https://example.org/2017/A-Post)".to_owned(), vec![post]),
+    ];
+    assert_eq!(cited(&document), expected);
+    let dois: Vec<Option<&str>> =
+        document.references.iter().map(|reference| reference.identifiers.doi.as_deref()).collect();
+    let named = ["10.1093/bioinformatics/16.1.16", "10.1109/mcse.2009.19", "10.1038/536016a"];
+    assert_eq!(dois, named.map(Some).into_iter().chain([None]).collect::<Vec<_>>());
+    let kinds: Vec<AnomalyKind> = document.anomalies.iter().map(|anomaly| anomaly.kind).collect();
+    assert!(!kinds.contains(&AnomalyKind::ContradictoryLink), "{:?}", document.anomalies);
+    assert_eq!(kinds.iter().filter(|kind| **kind == AnomalyKind::UnmatchedCitation).count(), 1);
+}

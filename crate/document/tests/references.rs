@@ -3,8 +3,9 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
-use citelight_document::citation::Reference;
 use citelight_document::citation::string::parse_reference;
+use citelight_document::citation::{Mapping, Reference};
+use citelight_document::document::{Document, Input, parse};
 use citelight_types::text::normalise::fold;
 use proptest::prelude::*;
 
@@ -120,4 +121,226 @@ fn the_parties_of_a_case_are_no_authors() {
     assert_eq!((case.title.as_deref(), case.authors.len(), case.year), (Some("Page v Smith"), 0, Some(1996)));
     let study = parse_reference("Smith, J. (1996). Surgery v. watchful waiting. Lancet, 4, 12.");
     assert_eq!(study.authors.len(), 1);
+}
+
+/// Strings and what they must be read as, in [`summary`]'s form.
+fn assert_read(table: &[(&str, &str)]) {
+    for (string, expected) in table {
+        assert_eq!(summary(&parse_reference(string)), *expected, "{string}");
+    }
+}
+
+#[test]
+fn months_are_neither_authors_nor_volumes() {
+    assert_read(&[
+        (
+            "Jonveaux, Luc (Mar. 2017). “Arduino-like development kit for single-element ultrasound imaging”. In: Journal of Open Hardware 1.1.",
+            "Jonveaux | 2017 | Arduino-like development kit for single-element ultrasound imaging | Journal of Open Hardware | 1 | 1 |  | ",
+        ),
+        (
+            "Weber, Anna (März 2011). „Gezeiten in kleinen Häfen“. In: Zeitschrift für Küsten 4.2, S. 12–19.",
+            "Weber | 2011 | Gezeiten in kleinen Häfen | Zeitschrift für Küsten | 4 | 2 | 12–19 | ",
+        ),
+        (
+            "Dupont, Marie (août 2019a). « Les marées des petits ports ». In : Revue des côtes 7.1, p. 3-9.",
+            "Dupont | 2019a | Les marées des petits ports | Revue des côtes | 7 | 1 | 3-9 | ",
+        ),
+        (
+            "Filip Krikava. Architecture. 23. Jan. 2017. url: https://github.com/Spirals-Team/hadoop-benchmark/blob/README.md (besucht am 21. 07. 2018).",
+            "Krikava | 2017 | Architecture |  |  |  |  | ",
+        ),
+        (
+            "Anthony, L. (null): AntConc: design and development of a freeware corpus analysis toolkit for the technical writing classroom. In: Zeitschrift für Korpora 4, S. 3–9.",
+            "Anthony |  | AntConc: design and development of a freeware corpus analysis toolkit for the technical writing classroom | Zeitschrift für Korpora | 4 |  | 3–9 | ",
+        ),
+    ]);
+}
+
+#[test]
+fn a_year_at_the_end_of_a_title_is_not_the_journals() {
+    assert_read(&[
+        (
+            "Iser BPM, Claro RM, Moura EC. Fatores de risco e proteção para doenças crônicas não transmissíveis - VIGITEL Brasil - 2009. Rev Bras Epidemiol. 2011;14(Supl. 1):90-102.",
+            "Iser; Claro; Moura | 2011 | Fatores de risco e proteção para doenças crônicas não transmissíveis - VIGITEL Brasil - 2009 | Rev Bras Epidemiol | 14 | 1 | 90-102 | ",
+        ),
+        (
+            "American Diabetes Association. Management of diabetes in pregnancy: standards of medical care in Diabetes 2018. Diabetes Care. 2018;41(Suppl. 1):S137-43.",
+            "American Diabetes Association | 2018 | Management of diabetes in pregnancy: standards of medical care in Diabetes 2018 | Diabetes Care | 41 | 1 | S137-43 | ",
+        ),
+        (
+            "Smith J, Brown K. The world drug report 2016. J Drugs. 2017 Nov 15; 4:577-87.",
+            "Smith; Brown | 2017 | The world drug report 2016 | J Drugs | 4 |  | 577-87 | ",
+        ),
+        (
+            "Smith J, Brown K. Standards of care 2016. J Drugs 2017;4(2):577-87.",
+            "Smith; Brown | 2017 | Standards of care 2016 | J Drugs | 4 | 2 | 577-87 | ",
+        ),
+    ]);
+}
+
+#[test]
+fn dashes_part_the_areas_of_a_record() {
+    assert_read(&[
+        (
+            "Способин И.В. Музыкальная форма. — М.: МУЗЫКА, 1984",
+            "Способин | 1984 | Музыкальная форма |  |  |  |  | МУЗЫКА",
+        ),
+        (
+            "Кюрегян Т.С. Форма в музыке XVII-XX веков. — М.: ТЦ «Сфера», 1998",
+            "Кюрегян | 1998 | Форма в музыке XVII-XX веков |  |  |  |  | ТЦ «Сфера»",
+        ),
+        (
+            "Иванов И. И. Теория приливов. – М.; Л.: Наука, 1951. – 210 с.",
+            "Иванов | 1951 | Теория приливов |  |  |  |  | Наука",
+        ),
+        (
+            "Способин, И. В. Музыкальная форма : учебник / И. В. Способин. — СПб. : Музыка, 1984. — 400 с.",
+            "Способин | 1984 | Музыкальная форма : учебник |  |  |  |  | Музыка",
+        ),
+        (
+            "Иванов И.И., Петров П.П. Теория приливов // Журнал физики. — 1998. — Т. 12. — № 3. — С. 45–52.",
+            "Иванов; Петров | 1998 | Теория приливов | Журнал физики | 12 | 3 | 45–52 | ",
+        ),
+    ]);
+}
+
+#[test]
+fn names_end_where_the_title_begins() {
+    assert_read(&[
+        (
+            "Apache Software Foundation. MapReduce Tutorial. 29. Juni 2015. url: http://hadoop.apache.org/docs/Tutorial.html (besucht am 19. 03. 2018).",
+            "Apache Software Foundation | 2015 | MapReduce Tutorial |  |  |  |  | ",
+        ),
+        (
+            "Leino K.R.M. Dafny: An automatic program verifier for functional correctness. In: LPAR 2010. Springer, pp. 348-370.",
+            "Leino | 2010 | Dafny: An automatic program verifier for functional correctness | LPAR 2010 |  |  | 348-370 | Springer",
+        ),
+        (
+            "de Moura L., Bjørner N. Z3: An efficient SMT solver. In: TACAS 2008. Springer, pp. 337-340.",
+            "de Moura; Bjørner | 2008 | Z3: An efficient SMT solver | TACAS 2008 |  |  | 337-340 | Springer",
+        ),
+        (
+            "Jhala R., Vazou N., others. Refinement Types: A Tutorial. Foundations and Trends in Programming Languages, 2021.",
+            "Jhala; Vazou et al. | 2021 | Refinement Types: A Tutorial | Foundations and Trends in Programming Languages |  |  |  | ",
+        ),
+        (
+            "Donald E. Knuth: The Art of Computer Programming. Addison-Wesley, 1997.",
+            "Knuth | 1997 | The Art of Computer Programming |  |  |  |  | Addison-Wesley",
+        ),
+        (
+            "The rise of the modern Foundation. Oxford, 2010.",
+            " | 2010 | The rise of the modern Foundation |  |  |  |  | ",
+        ),
+    ]);
+}
+
+#[test]
+fn initials_stand_before_given_names_and_before_family_names() {
+    let families = |list: &str| -> Vec<String> {
+        let string =
+            format!("{list}. 2013. The tides of small harbours. In Proceedings of Tides, pages 3009–3016.");
+        parse_reference(&string).authors.into_iter().map(|person| person.family).collect()
+    };
+    for (list, expected) in [
+        ("M Lynne Murphy", vec!["Murphy"]),
+        ("C Lawrence Zitnick and Devi Parikh", vec!["Zitnick", "Parikh"]),
+        ("C. Lawrence Zitnick, Devi Parikh, and Tal Linzen", vec!["Zitnick", "Parikh", "Linzen"]),
+        ("J. Smith, M. García Márquez, and A. Brown", vec!["Smith", "García Márquez", "Brown"]),
+        ("Y Bengio", vec!["Bengio"]),
+        ("J R R Tolkien", vec!["Tolkien"]),
+        ("Ludwig van Beethoven", vec!["van Beethoven"]),
+    ] {
+        assert_eq!(families(list), expected, "{list}");
+    }
+}
+
+/// A page that cites entries of its list.
+fn page(body: &str, entries: &[&str]) -> Document {
+    let entries: String = entries.iter().map(|entry| format!("<li>{entry}</li>")).collect();
+    let html =
+        format!("<html><body><h1>Test</h1><p>{body}</p><h2>References</h2><ol>{entries}</ol></body></html>");
+    parse(Input::new(&html, "test")).expect("it parses")
+}
+
+#[test]
+fn italics_behind_the_names_are_the_title_unless_numbers_follow() {
+    let document = page(
+        "Tracks are known [1]. Walls move [2].",
+        &[
+            "[1] A. M. A. Farinha, S.-H. Yang, J. Yoon, B. Pal, and S. S. P. Parkin, <i>Interplay of geometrical and spin chiralities in 3d twisted magnetic ribbons</i>, Nature <b>639</b>, 67 (2025).",
+            "[2] O. V. Pylypovskyi, V. P. Kravchuk, and Y. Gaididei, <i>Coupling of chiralities in spin and physical spaces: The möbius ring as a case study</i>, Phys. Rev. Lett. <b>114</b>, 197204 (2015).",
+            "[3] G. van der Berg et al., <em>Walls that move</em>, Phys. Rev. B <b>14</b>, 204 (2015).",
+            "[4] J. Smith, B. Brown, <i>Angew. Chem. Int. Ed.</i> <b>2010</b>, <i>49</i>, 123–130.",
+            "[5] J. Smith, B. Brown, Walls that stand still, <i>Journal of Walls</i>, vol. 4, pp. 12–19, 2010.",
+        ],
+    );
+    let read: Vec<String> = document.references.iter().map(summary).collect();
+    assert_eq!(
+        read,
+        [
+            "Farinha; Yang; Yoon; Pal; Parkin | 2025 | Interplay of geometrical and spin chiralities in 3d twisted magnetic ribbons | Nature | 639 |  | 67 | ",
+            "Pylypovskyi; Kravchuk; Gaididei | 2015 | Coupling of chiralities in spin and physical spaces: The möbius ring as a case study | Phys. Rev. Lett | 114 |  | 197204 | ",
+            "van der Berg et al. | 2015 | Walls that move | Phys. Rev. B | 14 |  | 204 | ",
+            "Smith; Brown | 2010 |  | Angew. Chem. Int. Ed | 49 |  | 123–130 | ",
+            "Smith; Brown | 2010 | Walls that stand still | Journal of Walls | 4 |  | 12–19 | ",
+        ]
+    );
+}
+
+#[test]
+fn particles_with_an_apostrophe_are_of_the_name() {
+    for (cited, entry) in [
+        ("van’t Veer & Giner-Sorolla, 2016", "van’t Veer, A. E., & Giner-Sorolla, R. (2016)"),
+        ("van 't Veer & Giner-Sorolla, 2016", "van 't Veer, A. E., & Giner-Sorolla, R. (2016)"),
+        ("van't Hoff, 1884", "van't Hoff, J. H. (1884)"),
+        ("d’Arcy, 1901", "d’Arcy, T. (1901)"),
+        ("dell'Acqua, 2001", "dell'Acqua, T. (2001)"),
+        ("O’Neil, 2001", "O’Neil, T. (2001)"),
+        ("O'Neil, 2001", "O’Neil, T. (2001)"),
+        ("L’Hôpital, 1696", "L’Hôpital, G. (1696)"),
+        ("’t Hooft, 1974", "’t Hooft, G. (1974)"),
+        ("al-Khwarizmi, 1831", "al-Khwarizmi, M. (1831)"),
+    ] {
+        let entry = format!("{entry}. Pre-registration in social psychology. Journal of Tides, 67, 2–12.");
+        let first = "Chambers, C. D. (2013). Registered reports at Cortex. Cortex, 49, 609–610.";
+        let document = page(&format!("Reports exist ({cited}). They work."), &[first, &entry]);
+        let own = &document.citations[0];
+        let surface = &document.blocks[own.block].text[own.range.clone()];
+        assert_eq!((surface.trim_matches(['(', ')']), own.references.as_slice()), (cited, [1].as_slice()));
+    }
+}
+
+#[test]
+fn a_dash_stands_for_the_authors_of_the_entry_before() {
+    let first =
+        "Jonveaux, Luc (Mar. 2017). “A kit for ultrasound imaging”. In: Journal of Open Hardware 1.1.";
+    for dash in [
+        "– (2019a).",
+        "— (Aug. 2019a).",
+        "–––. 2019a.",
+        "———. (2019a).",
+        "“———.” 2019a.",
+        "– (3. Dez. 2019a):",
+        "⸺. 2019a.",
+        "- (Décembre 2019a).",
+    ] {
+        let entry = format!("{dash} “A board for ultrasound imaging”. In: Journal of Open Hardware 3.1.");
+        let body = "Kits exist (Jonveaux 2017). So do boards (Jonveaux 2019a).";
+        for content in [
+            format!("# Test\n\n{body}\n\n# References\n\n{first}\n\n{entry}\n"),
+            format!(
+                "<html><body><h1>Test</h1><p>{body}</p><h2>References</h2><p>{first}</p><p>{entry}</p></body></html>"
+            ),
+        ] {
+            let document = parse(Input::new(&content, "test")).expect("it parses");
+            let families: Vec<Vec<&str>> = document
+                .references
+                .iter()
+                .map(|reference| reference.authors.iter().map(|person| person.family.as_str()).collect())
+                .collect();
+            assert_eq!(families, [["Jonveaux"], ["Jonveaux"]], "{content}");
+            let matched = document.citations.iter().all(|citation| citation.status == Mapping::Matched);
+            assert!(matched && document.citations.len() == 2, "{content}");
+        }
+    }
 }

@@ -76,7 +76,7 @@ pub(crate) fn authors(text: &str) -> Authors {
         let (person, used) =
             match next.and_then(|next| inverted(chunk, next, people.is_empty(), by_semicolon)) {
                 Some(person) => (Some(person), 2),
-                None => (person(chunk), 1),
+                None => (person(chunk, spells_given(&chunks, at)), 1),
             };
         at += used;
         // `Smith, J., Jr.`
@@ -86,6 +86,24 @@ pub(crate) fn authors(text: &str) -> Authors {
         people.extend(person.filter(|person| person.family.chars().any(char::is_alphabetic)));
     }
     Authors { people, truncated }
+}
+
+/// Whether a name that begins with an initial goes on with a given name, `M Lynne Murphy`: the others of the list print theirs in
+/// full, or it stands alone without a stop, as no style prints the initials before two family names.
+fn spells_given(chunks: &[Chunk<'_>], at: usize) -> bool {
+    let Some([first, _, _]) = chunks.get(at).map(|chunk| chunk.words.as_slice()) else { return false };
+    if !is_initials(first.text) {
+        return false;
+    }
+    let is_spelled = |chunk: &Chunk<'_>| {
+        chunk.words.len() > 1
+            && !chunk.words.iter().any(|word| is_initials(word.text))
+            && !is_organisation(chunk.text)
+    };
+    // Neighbours tell, so that long lists stay linear.
+    let around = chunks.get(at.saturating_sub(3)..chunks.len().min(at + 4)).unwrap_or_default();
+    let is_alone = chunks.len() == 1 && first.text.chars().count() == 1;
+    is_alone || around.iter().any(is_spelled) && around.iter().all(|chunk| chunk.words.len() > 1)
 }
 
 /// Cuts "et al." and its kind off the end.
@@ -122,6 +140,13 @@ fn without_et_al(text: &str) -> (&str, bool) {
         {
             return (text.get(..head.len()).unwrap_or_default(), true);
         }
+    }
+    // `Jhala R., Vazou N., others`
+    let trimmed = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
+    if let Some(head) = trimmed.strip_suffix("others").map(str::trim_end)
+        && head.ends_with([',', ';'])
+    {
+        return (text.get(..head.len()).unwrap_or_default(), true);
     }
     if let Some(at) = lower.find("et al").filter(|at| {
         let after = lower.get(at + 5..).unwrap_or_default();
@@ -344,8 +369,9 @@ fn joined<'a>(chunk: &Chunk<'a>, words: &[&Word<'_>]) -> &'a str {
     }
 }
 
-/// One name without a comma: `J. O. Smith`, `Weeden NF`, `Guy Van den Broeck`, an organisation.
-fn person(chunk: &Chunk<'_>) -> Option<Person> {
+/// One name without a comma: `J. O. Smith`, `Weeden NF`, `Guy Van den Broeck`, an organisation. `spells_given`: words behind an
+/// initial are given names but for the last.
+fn person(chunk: &Chunk<'_>, spells_given: bool) -> Option<Person> {
     let mut words: Vec<&Word<'_>> = chunk.words.iter().filter(|word| !is_suffix(word.text)).collect();
     // `Hsiao JH w`: marks of affiliation.
     while words.len() > 1
@@ -391,8 +417,8 @@ fn person(chunk: &Chunk<'_>) -> Option<Person> {
     if leading > 0 {
         let (given, family) = words.split_at(leading);
         // `J. Robert Oppenheimer`, `J. van der Berg`: given names go on up to a particle or the last word.
-        let begin =
-            family.iter().position(|word| is_particle(word.text)).unwrap_or_else(|| family_start(family));
+        let begin = family.iter().position(|word| is_particle(word.text));
+        let begin = begin.unwrap_or(if spells_given { family.len() - 1 } else { family_start(family) });
         let (more, family) = family.split_at(begin);
         let given: Vec<&Word<'_>> = given.iter().chain(more).copied().collect();
         return Some(Person::new(clean(joined(chunk, family)), joined(chunk, &given)));

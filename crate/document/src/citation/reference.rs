@@ -140,28 +140,30 @@ pub(crate) fn settle_authors(read: &mut [Read]) {
     repeat_authors(read);
 }
 
-/// `———.`, `– (2020).`: the authors of the entry before.
+/// `———.`, `– (2020).`, `– (Aug. 2019b).`: the authors of the entry before.
 fn repeat_authors(read: &mut [Read]) {
     for index in 1..read.len() {
         let (before, own) = read.split_at_mut(index);
         let (Some(before), Some(own)) = (before.last(), own.first_mut()) else { continue };
-        if !own.reference.fields_from_markup && has_dash_for_authors(&own.reference) {
+        let same_list = before.reference.list == own.reference.list;
+        if same_list && !own.reference.fields_from_markup && has_dash_for_authors(&own.reference) {
             own.reference.authors.clone_from(&before.reference.authors);
             own.reference.truncated_authors = before.reference.truncated_authors;
         }
     }
 }
 
-/// Whether an entry has a dash in the place of its authors: a long one, or one before the year. Where the dash is a
+/// Whether an entry has a dash in the place of its authors: a long one, or one before the date. Where the dash is a
 /// drawn line, nothing is left of it.
 fn has_dash_for_authors(reference: &Reference) -> bool {
-    let raw = &reference.raw;
-    let rest = raw.trim_start_matches(['—', '―', '⸺', '⸻', '–', '-', '_']);
+    let raw = reference.raw.trim_start_matches(['“', '„', '"', '«', ' ']);
+    let rest = raw.trim_start_matches(['—', '―', '⸺', '⸻', '–', '-', '‒', '−', '_']);
     let dashes = raw[..raw.len() - rest.len()].chars();
     let long: usize = dashes.map(|c| if matches!(c, '⸺' | '⸻') { 3 } else { 1 }).sum();
-    let year = rest.trim_start().strip_prefix('(').map(|inner| inner.chars().take(4));
-    let before_year = year.is_some_and(|mut year| year.all(|c| c.is_ascii_digit()));
-    long >= 2 || before_year && (long > 0 || reference.authors.is_empty())
+    let rest = rest.trim_start_matches([' ', '.', ',']);
+    let bracket = rest.strip_prefix(['(', '[']).and_then(|inner| inner.split_once([')', ']']));
+    let before_date = bracket.is_some_and(|(date, _)| string::is_date(date));
+    long >= 2 || before_date && (long > 0 || reference.authors.is_empty())
 }
 
 fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> Read {

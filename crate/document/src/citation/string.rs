@@ -14,6 +14,7 @@ use tokens::Token;
 use untitled::Taken;
 
 mod accents;
+mod dates;
 mod features;
 mod field;
 mod hints;
@@ -21,6 +22,7 @@ mod tagger;
 mod tokens;
 mod untitled;
 
+pub(crate) use dates::is_date;
 pub use field::Field;
 pub(crate) use tokens::is_dense;
 
@@ -175,6 +177,7 @@ fn whole(text: &str, range: Range<usize>) -> String {
             '}' => value.matches('{').count() > value.matches('}').count(),
             '?' | '!' | '？' => true,
             '》' => value.contains('《'),
+            '»' => value.matches('«').count() > value.matches('»').count(),
             _ => false,
         };
         if !closes {
@@ -185,13 +188,15 @@ fn whole(text: &str, range: Range<usize>) -> String {
     value
 }
 
-/// `561 p.`: how many pages a book has says nothing of where in it.
+/// `561 p.`, `400 с.`: how many pages a book has says nothing of where in it.
 pub fn is_page_count(text: &str, range: &Range<usize>) -> bool {
     let own = text.get(range.clone()).unwrap_or_default();
     let after = text.get(range.end..).unwrap_or_default().trim_start();
-    let word = after.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    own.bytes().all(|byte| byte.is_ascii_digit())
-        && matches!(word, "p" | "pp" | "pages" | "S" | "s" | "Seiten" | "pgs" | "pg")
+    let (digits, inside) = own.split_once(' ').unwrap_or((own, ""));
+    let word = if inside.is_empty() { after } else { inside };
+    let word = word.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    digits.bytes().all(|byte| byte.is_ascii_digit())
+        && matches!(word, "p" | "pp" | "pages" | "S" | "s" | "Seiten" | "pgs" | "pg" | "с" | "стр")
 }
 
 fn authors(reference: &mut Reference, text: &str, segments: &[Segment]) {

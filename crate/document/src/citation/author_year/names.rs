@@ -212,7 +212,13 @@ fn without_acronym(zone: &str) -> (&str, Option<&str>) {
 fn may_be_name(word: &str, is_last: bool) -> bool {
     let capital = word.chars().next().is_some_and(|c| c.is_uppercase() || is_dense(c))
         || word.chars().nth(1).is_some_and(|c| matches!(c, '’' | '\'' | '‘'));
-    capital || !is_last && PARTICLES.contains(&word.to_lowercase().as_str())
+    let is_known = |word: &str| PARTICLES.contains(&word.to_lowercase().as_str());
+    // `van’t`, `dell’Acqua`, `al-Khwarizmi`
+    let glued = word.split_once(['’', '\'', '‘', '-']).is_some_and(|(particle, rest)| {
+        (is_known(particle) || matches!(particle, "dell" | "dall" | "nell" | "sant"))
+            && (rest.starts_with(char::is_uppercase) || !is_last && is_known(rest))
+    });
+    capital || glued || !is_last && is_known(word)
 }
 
 /// `J.`, `JR`, `J.R`

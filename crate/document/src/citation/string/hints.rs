@@ -9,8 +9,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::dates;
 use super::field::Field;
 use super::tokens::{Token, TokenKind};
+use super::untitled::{self, Taken};
 use citelight_types::sort::SmallSort;
 
 use crate::markup::flow::{Flow, MarkKind};
@@ -39,6 +41,8 @@ const TYPE_BORDER: f32 = -7.0;
 const NAMES_BORDER: f32 = -7.0;
 /// A title follows them.
 const NAMES_TITLE: f32 = 3.0;
+/// Bytes of the longest name that is looked for before italics.
+const LONGEST_NAME: usize = 80;
 
 /// `[J]`, `[EB/OL]`
 static TYPE_MARK: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -67,6 +71,43 @@ static CAPITALS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// `U.S. Department of Health. `: the stops are no initials'.
 static AUTHORITY: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^(U\. ?[SKN]\.(?: (?:\p{Lu}\p{L}+|of|for|and|the|on|&)){2,9})[.,] ").ok());
+
+/// `2018;41(Suppl. 1):S137`, `2006 Nov 15; 4:577`: date and volume as Vancouver's style joins them.
+static JOINED_NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"[.,\s] ?((?:1[89]|20)\d\d(?: \p{Lu}\p{Ll}{2}(?:-\p{Lu}\p{Ll}{2})?(?: \d{1,2})?)?) ?; ?(\d{1,4}) ?(?:\([^()]{1,20}\))? ?:")
+        .ok()
+});
+
+/// `. — М.: Музыка, `: place and publisher behind the dash that parts the areas of a record.
+static IMPRINT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let place = r"\p{Lu}[\p{L}.-]{0,24}(?: \p{Lu}[\p{L}.-]{0,24})?";
+    Regex::new(&format!(r"\.? [—–] ({place}(?: ?; ?{place})*) ?: ?([^,:;—]{{2,60}}), ?(?:1[4-9]|20)\d\d"))
+        .ok()
+});
+
+/// ` / И. В. Способин. —`: who is responsible, said again behind the title.
+static RESPONSIBLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let person = r"(?:\p{Lu}\. ?){1,3}\p{Lu}[\p{L}-]+";
+    Regex::new(&format!(r" / ({person}(?:, {person})*)(?:\.? [—–] | // )")).ok()
+});
+
+/// An organisation at the start of an entry, up to the word that says what it is.
+static BODY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let kind = "Foundation|Association|Institute|Organi[sz]ation|Consortium|Committee|Agency|Council|Commission|Federation|Corporation|Ministry|Bureau";
+    let word = r"(?:\p{Lu}[\p{L}’'-]*|of|for|and|the|on|&)";
+    Regex::new(&format!(r"^((?:{word} ){{1,7}}(?:{kind}))\. \p{{Lu}}\p{{L}}*(?: \p{{L}}|[-.:])")).ok()
+});
+
+/// Names at the start of an entry, glued initials behind the family names, before a title that is a name and a colon:
+/// `Leino K.R.M. Dafny: an automatic …`.
+static BEFORE_NAMED_TITLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let person = r"\p{Lu}[\p{L}'’-]+ (?:\p{Lu}\.-?){1,4}";
+    let last = r"\p{Lu}[\p{L}'’-]+ (?:\p{Lu}\.-?){2,4}";
+    Regex::new(&format!(
+        r"^((?:{person}, )+{person}|{last}),? \p{{Lu}}[\p{{L}}\d-]*(?: [\p{{L}}\d-]+){{0,2}}: "
+    ))
+    .ok()
+});
 
 /// `2010a`
 fn is_lettered_year(word: &str) -> bool {
@@ -113,6 +154,9 @@ impl Hints {
             }
         }
         hints.kinds(&flow.text, tokens);
+        hints.dates(&flow.text, tokens);
+        hints.joined_numbers(&flow.text, tokens);
+        hints.areas(&flow.text, tokens);
         hints.slashes(&flow.text, tokens);
         hints.type_marks(&flow.text, tokens);
         hints.title_marks(&flow.text, tokens);
@@ -157,6 +201,65 @@ impl Hints {
         {
             self.fields.push((first.start, Field::Author, FIRST_BLOCK));
             self.fields.push((second.start, Field::Title, SECOND_BLOCK));
+        }
+    }
+
+    /// The numbers of a journal's article in Vancouver's style: a year at the end of the title before them is none.
+    fn joined_numbers(&mut self, text: &str, tokens: &[Token]) {
+        let Some(found) = JOINED_NUMBERS.as_ref().and_then(|regex| regex.captures_iter(text).last()) else {
+            return;
+        };
+        // Elsewhere the model reads them well.
+        let starts = found.get(0).map_or(0, |whole| whole.start());
+        let mut before = tokens.iter().take_while(|token| token.range.end <= starts);
+        if !before.any(|token| text.get(token.range.clone()).is_some_and(dates::is_year)) {
+            return;
+        }
+        // A month may stand before the year.
+        let date = found.get(1).map(|own| within(tokens, &own.range())).unwrap_or_default();
+        self.fields.extend(date.map(|at| (at, Field::Date, NAMED)));
+        if let Some(volume) = found.get(2) {
+            self.whole(Field::Volume, within(tokens, &volume.range()));
+        }
+    }
+
+    /// `Title. — Place: Publisher, year`: dashes behind full stops part the areas of a record (GOST, ISBD).
+    fn areas(&mut self, text: &str, tokens: &[Token]) {
+        for (at, pair) in tokens.windows(2).enumerate() {
+            if let [before, after] = pair
+                && text
+                    .get(before.range.end..after.range.start)
+                    .is_some_and(|gap| gap.contains(". — ") || gap.contains(". – "))
+            {
+                self.continues[at + 1] = SLASHES;
+            }
+        }
+        if let Some(own) = RESPONSIBLE.as_ref().and_then(|regex| regex.captures(text)?.get(1)) {
+            self.whole(Field::Other, within(tokens, &own.range()));
+        }
+        let Some(found) = IMPRINT.as_ref().and_then(|regex| regex.captures(text)) else { return };
+        for (group, field) in [(1, Field::Place), (2, Field::Publisher)] {
+            let Some(own) = found.get(group) else { continue };
+            self.whole(field, within(tokens, &own.range()));
+        }
+    }
+
+    /// These tokens are one field.
+    fn whole(&mut self, field: Field, inside: Range<usize>) {
+        for at in inside.clone() {
+            self.continues[at] += if at == inside.start { TYPE_BORDER } else { OWN_KIND };
+            self.fields.push((at, field, NAMED));
+        }
+    }
+
+    /// Dates with their month, `(Mar. 2017)`: the model takes the month for a name, the day for a volume.
+    fn dates(&mut self, text: &str, tokens: &[Token]) {
+        let found = dates::in_brackets(text, tokens).into_iter().chain(dates::between_stops(text, tokens));
+        for inside in found {
+            if let Some(continues) = self.continues.get_mut(inside.end) {
+                *continues += TYPE_BORDER;
+            }
+            self.fields.extend(inside.map(|at| (at, Field::Date, NAMED)));
         }
     }
 
@@ -211,7 +314,7 @@ impl Hints {
 
     /// `Meyer, A. ; Schulz, B.: Title`, `SILVA, Maria das Graças da. Title`: the form of the names says where they end.
     fn names_apart(&mut self, text: &str, tokens: &[Token]) {
-        let found = [&BEFORE_COLON, &CAPITALS, &AUTHORITY]
+        let found = [&BEFORE_COLON, &CAPITALS, &AUTHORITY, &BODY, &BEFORE_NAMED_TITLE]
             .into_iter()
             .find_map(|names| names.as_ref()?.captures(text)?.get(1));
         let Some(names) = found else { return };
@@ -272,10 +375,15 @@ impl Hints {
         if !lines && (inside.start > 0 && !announced && !parted(gap(inside.start)) || !after) {
             return;
         }
-        let (border, venue) = if lines { (BLOCK_BORDER, NAMED) } else { (ITALIC_BORDER, ITALIC_VENUE) };
+        let (field, value) = match (lines, is_title_after_names(text, tokens, &inside)) {
+            (true, _) => (Field::Venue, NAMED),
+            (false, true) => (Field::Title, NAMES_TITLE),
+            (false, false) => (Field::Venue, ITALIC_VENUE),
+        };
+        let border = if lines { BLOCK_BORDER } else { ITALIC_BORDER };
         for at in inside.clone() {
             self.continues[at] += if at == inside.start { border } else { WITHIN_ITALICS };
-            self.fields.push((at, Field::Venue, venue));
+            self.fields.push((at, field, value));
         }
         if let Some(continues) = self.continues.get_mut(inside.end) {
             *continues += ITALIC_BORDER;
@@ -328,8 +436,39 @@ fn bold_title(flow: &Flow, tokens: &[Token]) -> Option<Range<usize>> {
     (inside.start == 0 && inside.end < tokens.len() && told >= needed).then_some(inside)
 }
 
+/// Names that an entry ends with here: `and S. S. P. Parkin, `, `Parkin, S. S. P., `, `et al., `.
+static NAMES_END: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let initials = r"(?:\p{Lu}\p{Ll}?\.[ -]?)+";
+    let family = r"(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|’t|'t) )*\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?";
+    Regex::new(&format!(r"(?:(?:^|[\s,&]){initials} ?{family}|{family},? {initials}|et al\.?)[,.:]? $")).ok()
+});
+
+/// Whether italics directly behind the names are the title, as physicists print it: a journal's name follows, not
+/// the numbers that a journal in italics has behind it.
+fn is_title_after_names(text: &str, tokens: &[Token], inside: &Range<usize>) -> bool {
+    let (Some(first), Some(last)) = (tokens.get(inside.start), tokens.get(inside.end.saturating_sub(1)))
+    else {
+        return false;
+    };
+    let Some(next) = tokens.get(inside.end) else { return false };
+    let follows = text.get(next.range.clone()).unwrap_or_default();
+    let is_numbered = next.kind != TokenKind::Word
+        || ["vol", "no", "nr", "bd", "pp", "p", "t", "ser", "in"].contains(&follows.to_lowercase().as_str());
+    // The last names tell: a window keeps the search short.
+    let before = text.get(..first.range.start).unwrap_or_default().trim_end_matches(['“', '"', '‘']);
+    let mut from = before.len().saturating_sub(LONGEST_NAME);
+    while !before.is_char_boundary(from) {
+        from += 1;
+    }
+    let names = before.get(from..).unwrap_or_default();
+    !is_numbered
+        && inside.len() > 1
+        && untitled::taken(text, &(first.range.start..last.range.end)) == Taken::Title
+        && NAMES_END.as_ref().is_some_and(|regex| regex.is_match(names))
+}
+
 /// The tokens that begin inside a range.
-fn within(tokens: &[Token], range: &Range<usize>) -> Range<usize> {
+pub(super) fn within(tokens: &[Token], range: &Range<usize>) -> Range<usize> {
     let start = tokens.partition_point(|token| token.range.start < range.start);
     let end = tokens.partition_point(|token| token.range.start < range.end);
     start..end.max(start)

@@ -100,17 +100,18 @@ fn text(item: &Value, name: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// CSL-JSON allows `<i>`, `<b>`, `<sup>`, `<sub>` and `<span>` in titles.
-fn without_tags(text: &str) -> String {
+/// CSL-JSON allows `<i>`, `<b>`, `<sup>`, `<sub>` and `<span>` in titles; publishers leave more of HTML in them.
+pub(super) fn without_tags(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('<') {
         plain.push_str(&rest[..at]);
         let tag = &rest[at + 1..];
         let name = tag.trim_start_matches('/');
-        let is_tag = ["i>", "b>", "sup>", "sub>", "sc>", "em>", "span>", "span "]
-            .iter()
-            .any(|own| name.starts_with(own));
+        let is_tag =
+            ["i>", "b>", "u>", "sup>", "sub>", "sc>", "scp>", "em>", "strong>", "p>", "span>", "span "]
+                .iter()
+                .any(|own| name.starts_with(own));
         match tag.find('>').filter(|_| is_tag) {
             Some(end) => rest = &tag[end + 1..],
             None => {

@@ -1,11 +1,20 @@
 //! RIS files, as reference managers and publishers export them.
 
+use super::csl_json::without_tags;
 use super::work::{Span, Work};
 use citelight_types::text::person::Person;
 
 /// Whether a content, white space at its start removed, is RIS.
 pub(super) fn recognise(content: &str) -> bool {
-    content.lines().find(|line| !line.trim().is_empty()).and_then(tag).is_some_and(|(tag, _)| tag == "TY")
+    let mut lines = content.lines().filter(|line| !line.trim().is_empty() && !is_counter(line));
+    lines.next().and_then(tag).is_some_and(|(tag, _)| tag == "TY")
+}
+
+/// `1.`, `<12>`: Ovid and its kind count the records on lines of their own.
+fn is_counter(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    let digits = line.trim_matches(['<', '>', '[', ']', '(', ')', '.', '#', ':']);
+    (1..=6).contains(&digits.len()) && line.len() <= 9 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `TY  - JOUR`
@@ -53,6 +62,7 @@ pub(super) fn read(content: &str, file: u32) -> Vec<Work> {
                     name.clone_into(&mut last);
                 }
             }
+            None if is_counter(text) => {}
             // A value may go on in the next line.
             None => {
                 if let Some(work) = &mut current
@@ -67,6 +77,11 @@ pub(super) fn read(content: &str, file: u32) -> Vec<Work> {
     }
     works.extend(current);
     for (index, work) in works.iter_mut().enumerate() {
+        for name in ["title", "journaltitle"] {
+            if let Some(value) = work.fields.get_mut(name).filter(|value| value.contains('<')) {
+                *value = without_tags(value);
+            }
+        }
         if let (Some(first), Some(last)) = (work.fields.remove("SP"), work.fields.remove("EP")) {
             work.set("pages", if first == last { first } else { format!("{first}–{last}") });
         }

@@ -150,7 +150,8 @@ fn key_in(text: &str, range: Range<usize>, escaped: &HashSet<usize>) -> Option<I
 }
 
 /// Kinds of identifiers that stand for a key, as Manubot writes them.
-const IDENTIFIERS: [&str; 8] = ["doi:", "arxiv:", "pmid:", "pmcid:", "isbn:", "url:", "https://", "http://"];
+const IDENTIFIERS: [&str; 9] =
+    ["doi:", "arxiv:", "pmid:", "pmcid:", "isbn:", "wikidata:", "url:", "https://", "http://"];
 
 /// `doi:10.1371/…`, `arxiv:1404.0188`
 pub(super) fn names_identifier(key: &str) -> bool {

@@ -16,6 +16,8 @@ use citelight_types::text::person::Person;
 pub(super) struct Library {
     works: Vec<Reference>,
     by_key: HashMap<String, usize>,
+    /// The identifiers that the file defines for keys of its own.
+    defined: HashMap<String, String>,
 }
 
 impl Library {
@@ -50,6 +52,13 @@ impl Library {
         }
     }
 
+    /// `[@tag:stormo]: doi:10.1093/…`: a key that the file gives a work, as Manubot has it.
+    pub(super) fn define(&mut self, key: &str, identifier: &str) {
+        if names_identifier(identifier) {
+            self.defined.insert(key.to_owned(), identifier.to_owned());
+        }
+    }
+
     /// Keeps the works of these keys; a key that is itself an identifier (`doi:10.…`) becomes a work of its own. Returns
     /// the keys that no work is known for.
     pub(super) fn keep(&mut self, cited: &[String]) -> Vec<String> {
@@ -61,10 +70,13 @@ impl Library {
             if self.by_key.contains_key(key) {
                 continue;
             }
-            if names_identifier(key) {
-                self.by_key.insert(key.clone(), self.works.len());
-                let raw = key.replace("url:", "");
-                self.works.push(Reference { id: key.clone(), raw, ..Reference::default() });
+            let named = self.defined.get(key).unwrap_or(key);
+            if let Some(known) = self.by_key.get(named) {
+                self.by_key.insert(key.clone(), *known);
+            } else if names_identifier(named) {
+                self.by_key.extend([key, named].map(|own| (own.clone(), self.works.len())));
+                let raw = named.replace("url:", "");
+                self.works.push(Reference { id: named.clone(), raw, ..Reference::default() });
             } else if !unknown.contains(key) {
                 unknown.push(key.clone());
             }
@@ -96,9 +108,16 @@ impl Library {
 
     /// The works as entries of a reference list.
     pub(super) fn into_reads(self) -> Vec<Read> {
-        let reads = self.works.into_iter().enumerate().map(|(index, mut work)| {
+        let mut keys: Vec<Vec<String>> = vec![Vec::new(); self.works.len()];
+        for (key, index) in self.by_key {
+            if let Some(keys) = keys.get_mut(index).filter(|_| self.works[index].id != key) {
+                keys.push(key);
+            }
+        }
+        let reads = self.works.into_iter().zip(keys).enumerate().map(|(index, (mut work, mut others))| {
             work.number = index as u32 + 1;
-            let aliases = vec![work.id.clone()];
+            others.small_sort_by(|left, right| left.cmp(right));
+            let aliases = std::iter::once(work.id.clone()).chain(others).collect();
             let own = std::mem::take(&mut work.identifiers);
             let named =
                 own.named().into_iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>();

@@ -1,7 +1,7 @@
 //! Markdown with pandoc's citations, metadata and notes. Citations are shown by author and year, as pandoc shows them by
 //! default; their keys are links to the works of the metadata and of the bibliographies that come with the file.
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use super::lists::ListPlace;
 use super::{Anomaly, AnomalyKind, Input, Severity};
 use crate::citation::Reference;
 use crate::citation::entries::{is_dated, is_heading, is_prose};
-use crate::citation::reference::{Read, of_entry};
+use crate::citation::reference::{Read, of_entry, settle_authors};
 use crate::markup::BlockKind;
 use crate::markup::flow::{Flow, MarkKind};
 use crate::markup::outline::Draft;
@@ -77,7 +77,13 @@ pub(crate) fn options() -> Options {
 /// Reads a file.
 pub(crate) fn read(input: &Input<'_>) -> Markdown {
     let mut walk = Walk { content: input.content, ..Walk::default() };
-    for (event, range) in Parser::new_ext(input.content, options()).into_offset_iter() {
+    let parser = Parser::new_ext(input.content, options());
+    let defined: Vec<(String, String)> = parser
+        .reference_definitions()
+        .iter()
+        .filter_map(|(label, link)| Some((label.strip_prefix('@')?.to_owned(), link.dest.to_string())))
+        .collect();
+    for (event, range) in parser.into_offset_iter() {
         walk.event(event, range);
     }
     walk.flush();
@@ -92,6 +98,9 @@ pub(crate) fn read(input: &Input<'_>) -> Markdown {
         .collect();
     cited.extend(nocite(&metadata));
     let mut library = Library::new(&metadata, input.companions);
+    for (key, identifier) in &defined {
+        library.define(key, identifier);
+    }
     for key in library.keep(&cited) {
         markdown.anomalies.push(Anomaly {
             kind: AnomalyKind::UnmatchedCitation,
@@ -103,6 +112,7 @@ pub(crate) fn read(input: &Input<'_>) -> Markdown {
         });
     }
     write(walk.blocks, &library, &Places::new(input.content), &mut markdown);
+    settle_authors(&mut markdown.read);
     // The works of bibliographies make a list at the end.
     let works = library.into_reads();
     if !works.is_empty() {
@@ -186,6 +196,8 @@ struct Walk<'a> {
     /// The block begins in bold type; what stands in it.
     bold: bool,
     bold_text: String,
+    /// Inside `[@key]` of a key that the file defines.
+    in_defined: bool,
     /// The block begins with an image: its text is a caption.
     image: bool,
     /// `::: abstract`, `::: caption` and whatever else is fenced off.
@@ -195,6 +207,16 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn event(&mut self, event: Event<'_>, range: std::ops::Range<usize>) {
         match event {
+            // `[@key]` is a link to CommonMark where the file defines the key.
+            Event::Start(Tag::Link { link_type: LinkType::Shortcut, .. })
+                if self.content.get(range.start..).is_some_and(|rest| rest.starts_with("[@")) =>
+            {
+                self.inline.push("[", range.start..range.start + 1, self.content);
+                self.in_defined = true;
+            }
+            Event::End(TagEnd::Link) if std::mem::take(&mut self.in_defined) => {
+                self.inline.push("]", range.end - 1..range.end, self.content);
+            }
             Event::Start(tag) => self.start(tag, range),
             Event::End(tag) => self.end(tag),
             Event::Text(text) if self.in_metadata => self.metadata.push_str(&text),
