@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, reason = "helpers of tests stop the test")]
 
 use citelight_document::citation::Mapping;
-use citelight_document::document::{Document, Input, parse};
+use citelight_document::document::{Document, Input, Severity, parse};
 
 const FILLER: &str =
     "Lamps were measured in forty offices for a year, and nobody was told why they were changed. ";
@@ -264,4 +264,32 @@ fn citations_that_a_style_sheet_sets_apart_are_two() {
         cite("Roos, 2002", "b"),
     ));
     assert_eq!(cited(&document), [0, 1]);
+}
+
+#[test]
+fn links_back_beside_a_label_are_no_part_of_it() {
+    let entry = |n: u32, back: &str| {
+        format!(
+            "<dt class=\"label\" id=\"b{n}\"><span class=\"brackets\">{n}</span>{back}</dt><dd><p>Hale, C. (200{n}). Lamps of kind {n}. \
+             Light Notes, {n}, 1–9.</p></dd>"
+        )
+    };
+    let back = "<span class=\"fn-backref\">(<a href=\"#c1\">1</a>,<a href=\"#c2\">2</a>)</span>";
+    let document = whole(&format!(
+        "<h1>Lamps</h1><h2>Introduction</h2><p>{}Lamps dim <a id=\"c1\" href=\"#b2\">[2]</a> and go out <a href=\"#b3\">[3]</a>.</p>\
+         <h2>References</h2><dl class=\"citation\">{}{}{}</dl>",
+        FILLER.repeat(8),
+        entry(1, ""),
+        entry(2, back),
+        entry(3, ""),
+    ));
+    let labels: Vec<_> =
+        document.references.iter().filter_map(|reference| reference.label.as_deref()).collect();
+    assert_eq!(labels, ["1", "2", "3"]);
+    assert_eq!(cited(&document), [1, 2]);
+    assert!(
+        document.anomalies.iter().all(|anomaly| anomaly.severity == Severity::Info),
+        "{:?}",
+        document.anomalies
+    );
 }

@@ -188,7 +188,8 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
         |root: NodeId| flow_of(tree, root, &none, &EntryDialect { dialect, root, label: entry.label });
     let flow = flow_of(entry.node);
     let named = entry.named.map(flow_of);
-    let label = entry.label.map(|label| tree.words_below(label, 80)).filter(|label| !label.is_empty());
+    let label = entry.label.map(|label| without_ways_back(&tree.words_below(label, 80)).to_owned());
+    let label = label.filter(|label| !label.is_empty());
     let forms = || std::iter::once(entry.node).chain(entry.named);
     let links: Vec<&str> = forms()
         .flat_map(|form| std::iter::once(form).chain(tree.descendants(form)))
@@ -297,6 +298,16 @@ pub(crate) fn with_identifiers(mut read: Read, flow: Option<&Flow>, links: &[&st
     let text = format!("{named} {}", read.reference.raw);
     read.reference.identifiers = identifiers_in(&text, links);
     read
+}
+
+/// A label without the links back to its citations, as Sphinx writes them: `2(1,2)`.
+fn without_ways_back(label: &str) -> &str {
+    let Some((own, back)) = label.split_once('(').filter(|(own, _)| !own.trim().is_empty()) else {
+        return label;
+    };
+    let is_numbers = |text: &str| text.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' '));
+    let is_back = back.strip_suffix(')').is_some_and(|back| back.contains(',') && is_numbers(back));
+    if is_back { own.trim_end() } else { label }
 }
 
 /// Moves a printed number from the start of the text to the label.
