@@ -293,3 +293,16 @@ fn links_back_beside_a_label_are_no_part_of_it() {
         document.anomalies
     );
 }
+
+#[test]
+fn a_book_whose_title_is_one_word_in_italics_has_a_title() {
+    let document = whole(&format!(
+        "<h1>Names</h1><h2>Introduction</h2><p>{}So it is (Lewis 1973a).</p><h2>Bibliography</h2><ul><li>Lewis, David K., 1973a, \
+         <em>Counterfactuals</em>, Oxford: Blackwell.</li><li>Kripke, Saul, 1980 [1972], <em>Naming and Necessity</em>, Cambridge, MA: \
+         Harvard University Press.</li></ul>",
+        FILLER.repeat(8)
+    ));
+    let titles: Vec<_> =
+        document.references.iter().filter_map(|reference| reference.title.as_deref()).collect();
+    assert_eq!(titles, ["Counterfactuals", "Naming and Necessity"]);
+}

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::bare::is_bare;
 use super::organisations::groups_before_title;
 use super::{Reference, names};
-use crate::markup::flow::Flow;
+use crate::markup::flow::{Flow, MarkKind};
 use citelight_types::text::person::Person;
 use hints::Hints;
 use tokens::Token;
@@ -72,6 +72,15 @@ pub(crate) fn parse(reference: &mut Reference, flow: &Flow) {
     }
 }
 
+/// The first italics of an entry: what a book is called where nothing else is known of it (`1973a, *Counterfactuals*, Oxford: Blackwell`).
+fn italic_title(flow: &Flow) -> Option<String> {
+    let italics = flow.marks.iter().find(|mark| mark.kind == MarkKind::Italic)?;
+    let title = flow.text.get(italics.range.clone())?.trim_matches([' ', ',', '.']);
+    let is_whole = title.len() * 2 > flow.text.len();
+    let is_title = untitled::taken(&flow.text, &italics.range) == Taken::Title;
+    (!is_whole && is_title && title.contains(char::is_alphabetic)).then(|| title.to_owned())
+}
+
 fn parse_marked(reference: &mut Reference, flow: &Flow) {
     let text = flow.text.as_str();
     let tokens = tokens::tokens(text);
@@ -117,6 +126,9 @@ fn parse_marked(reference: &mut Reference, flow: &Flow) {
     set(&mut reference.volume, Field::Volume);
     set(&mut reference.issue, Field::Issue);
     set(&mut reference.publisher, Field::Publisher);
+    if reference.title.is_none() && reference.venue.is_none() && reference.publisher.is_some() {
+        reference.title = italic_title(flow);
+    }
     if reference.pages.is_none() {
         let pages = segments
             .iter()

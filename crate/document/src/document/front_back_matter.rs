@@ -132,7 +132,7 @@ pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>, cites: &dyn Fn(&Draft) -
         "citations",
     ];
     let citing: Vec<bool> = drafts.iter().map(cites).collect();
-    let levels: Vec<Option<u8>> = drafts.iter().map(|draft| level_of(draft)).collect();
+    let levels: Vec<Option<u8>> = drafts.iter().map(level_of).collect();
     let section_cites = |heading: usize, level: u8| {
         let below = levels.iter().zip(&citing).skip(heading + 1);
         below.take_while(|(own, _)| own.is_none_or(|own| own > level)).any(|(_, cites)| *cites)

@@ -440,8 +440,8 @@ fn is_over_list(blocks: &[Block], index: usize) -> bool {
     let texts = below.filter(|block| matches!(block.kind, BlockKind::ListItem | BlockKind::Paragraph));
     let (mut dated, mut prose) = (0, 0);
     for text in texts.map(|block| block.inline.text()) {
-        dated += usize::from(is_dated(&text));
-        prose += usize::from(is_prose(&text));
+        dated += usize::from(is_dated(text));
+        prose += usize::from(is_prose(text));
     }
     prose * 2 <= dated || prose == 0
 }
