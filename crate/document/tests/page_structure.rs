@@ -19,7 +19,7 @@ fn article(part: &str) -> Document {
         "<h1>Lamps at work</h1><h2>Introduction</h2><p>{}Lamps dim [<a href=\"#r3\">3</a>].</p>{part}<h2>Methods</h2><p>{}</p>\
          <h2>References</h2><ol>{list}</ol>",
         FILLER.repeat(4),
-        FILLER.repeat(8),
+        FILLER.repeat(20),
     ))
 }
 
@@ -62,6 +62,24 @@ fn a_section_that_is_named_after_its_heading_is_text() {
     assert_eq!(cited(&article(related)), [2]);
     let share = "<div class=\"share\"><h2>Share</h2><p>Lamps at work are measured in forty offices. Share it with others [1].</p></div>";
     assert_eq!(cited(&article(share)), [2]);
+}
+
+#[test]
+fn a_section_that_cites_by_links_is_text_whatever_its_class_is() {
+    let text = format!("<p>{}They are known [<a href=\"#r1\">1</a>].</p>", FILLER.repeat(4));
+    for class in ["hidden-print", "search-result-highlight", "skip-link-target", "toc-section"] {
+        let part = format!("<div class=\"{class}\"><h2>Further lamps</h2>{text}</div>");
+        assert_eq!(cited(&article(&part)), [2, 0], "{class}");
+    }
+    let org = format!(
+        "<div id=\"outline-container-org1\" class=\"outline-2\"><h2 id=\"org1\">Further lamps</h2><div class=\"outline-text-2\" \
+         id=\"text-org1\">{}</div></div>",
+        text.replace("<a href=\"#r1\">1</a>", "1")
+    );
+    assert_eq!(cited(&article(&org)), [2, 0]);
+    // A figure that floats over the page repeats its caption.
+    let floating = format!("<div class=\"modal-figure\"><h4>Figure 1</h4>{text}</div>");
+    assert_eq!(cited(&article(&floating)), [2]);
 }
 
 #[test]

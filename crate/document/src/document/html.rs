@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::distill::{self, Distill};
 use super::link_targets::link_targets;
 use super::note_markup;
+use crate::citation::entries::aliases;
 use crate::markup::flow::MarkKind;
 use crate::markup::outline::{Dialect, Role};
 use crate::markup::tree::{NodeId, Step, Tree};
@@ -26,6 +27,8 @@ pub(crate) struct Html {
     mass: Vec<u32>,
     /// All text in each node that leads nowhere, in bytes.
     text: Vec<u32>,
+    /// Elements that hold a link to an entry of the reference list.
+    citing: HashSet<NodeId>,
     /// Tables that hold a table.
     outer_tables: HashSet<NodeId>,
     /// Of a page that cites as Distill's template does.
@@ -137,7 +140,8 @@ impl Html {
         let outer_tables = tables
             .filter_map(|table| tree.ancestors(table).find(|above| tree.name(*above) == "table"))
             .collect();
-        Self { mass: scales.mass, text: scales.text, outer_tables, distill: Distill::of(tree) }
+        let citing = citing(tree, apart);
+        Self { mass: scales.mass, text: scales.text, citing, outer_tables, distill: Distill::of(tree) }
     }
 
     /// Bytes of running text in a node.
@@ -210,24 +214,43 @@ impl Html {
         {
             return true;
         }
+        // Org calls its sections `outline-2` and `outline-text-2`.
+        let of_org = |name: &str| {
+            name.strip_prefix("outline-").is_some_and(|rest| {
+                rest.ends_with(|c: char| c.is_ascii_digit()) || rest.starts_with("container")
+            })
+        };
         let names = |name: &str| {
             let mut words = words_of(name);
-            words.any(|word| APPARATUS.iter().any(|apparatus| apparatus.eq_ignore_ascii_case(word)))
+            !of_org(name)
+                && words.any(|word| APPARATUS.iter().any(|apparatus| apparatus.eq_ignore_ascii_case(word)))
         };
         let by_id = tree.attribute(node, "id").is_some_and(names) && !self.is_named_after_heading(tree, node);
         let named = by_id || tree.classes(node).any(names);
         // What is hidden until it is asked for: a dialog with the page's source.
         let asked_for = tree.attribute(node, "aria-hidden") == Some("true")
             && tree.classes(node).any(|class| matches!(class, "modal" | "popup" | "dropdown-menu"));
+        if named && !asked_for && self.is_section(tree, node) {
+            return false;
+        }
         // Themes name whole pages `with-sidebar`: what holds much of the text is no apparatus.
         named && (asked_for || u64::from(self.mass(node)) * 4 < u64::from(self.mass(Tree::ROOT)).max(1))
     }
 
+    /// Whether an element is a section of the text whatever it is called: a heading, running text, and citations that link to the list.
+    /// What floats over a page repeats figures with their citations, and what is hidden is there for programs.
+    fn is_section(&self, tree: &Tree, node: NodeId) -> bool {
+        const FLOATING: &[&str] = &["modal", "popup", "popper", "tooltip", "dropdown"];
+        let floats = |class: &str| class == "hidden" || words_of(class).any(|word| FLOATING.contains(&word));
+        self.citing.contains(&node)
+            && self.mass(node) >= 2 * PROSE
+            && heading_in(tree, node).is_some()
+            && !tree.classes(node).any(floats)
+    }
+
     /// Whether an id was made of the heading of its section: `related-work` over “Related work”. Pandoc, Quarto and Sphinx make them so.
     fn is_named_after_heading(&self, tree: &Tree, node: NodeId) -> bool {
-        let is_heading = |node: &NodeId| matches!(tree.name(*node), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
-        let heading =
-            std::iter::once(node).chain(tree.descendants(node).take(HEADING_WITHIN)).find(is_heading);
+        let heading = heading_in(tree, node);
         let Some(heading) = heading.filter(|heading| *heading == node || self.mass(node) >= PROSE) else {
             return false;
         };
@@ -247,6 +270,33 @@ const HEADING_WITHIN: usize = 12;
 
 /// Bytes of running text that lists of links do not have.
 const PROSE: u32 = 120;
+
+/// The heading that an element is or begins with.
+fn heading_in(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    let is_heading = |node: &NodeId| matches!(tree.name(*node), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    std::iter::once(node).chain(tree.descendants(node).take(HEADING_WITHIN)).find(is_heading)
+}
+
+/// The elements that hold a link to an entry of the list, whose nodes are `apart`.
+fn citing(tree: &Tree, apart: &HashSet<NodeId>) -> HashSet<NodeId> {
+    let ids: HashSet<String> = apart.iter().flat_map(|entry| aliases(tree, *entry)).collect();
+    let leads_there = |node: &NodeId| {
+        tree.name(*node) == "a" && link_targets(tree, *node).iter().any(|target| ids.contains(target))
+    };
+    let mut citing = HashSet::new();
+    if ids.is_empty() {
+        return citing;
+    }
+    for link in tree.descendants(Tree::ROOT).filter(leads_there) {
+        // Above one that is known all are.
+        for above in tree.ancestors(link) {
+            if !citing.insert(above) {
+                break;
+            }
+        }
+    }
+    citing
+}
 
 /// The words of a name in markup.
 fn words_of(name: &str) -> impl Iterator<Item = &str> {
