@@ -324,3 +324,64 @@ fn a_book_whose_title_is_one_word_in_italics_has_a_title() {
         document.references.iter().filter_map(|reference| reference.title.as_deref()).collect();
     assert_eq!(titles, ["Counterfactuals", "Naming and Necessity"]);
 }
+
+#[test]
+fn what_a_server_puts_around_a_page_and_tabs_hide_is_text() {
+    let cites = |page: &str| cited(&whole(page)).len();
+    let list: String = (1..=3)
+        .map(|n| format!("<li id=\"r{n}\">Hale, C. (200{n}). Lamps of kind {n}. Light Notes, {n}, 1–9.</li>"))
+        .collect();
+    let section = |n: u32, attributes: &str| {
+        format!(
+            "<h2>Lamps of kind {n}</h2><div {attributes}><p>{}Lamps dim [<a href=\"#r{n}\">{n}</a>].</p></div>",
+            FILLER.repeat(3)
+        )
+    };
+    let sections = |attributes: &str| (1..=3).map(|n| section(n, attributes)).collect::<String>();
+    let page = |attributes: &str| {
+        format!("<h1>Lamps</h1>{}<h2>References</h2><ol>{list}</ol>", sections(attributes))
+    };
+    assert_eq!(cites(&format!("<form id=\"aspnetForm\" action=\"/x\">{}</form>", page(""))), 3);
+    assert_eq!(cites(&page("role=\"tabpanel\" hidden")), 3);
+    let signup = "<form action=\"/news\"><p>Read about lamps as we did [<a href=\"#r1\">1</a>], every week, in your mail.</p></form>";
+    assert_eq!(cites(&format!("{}{signup}", page(""))), 3);
+}
+
+#[test]
+fn headings_of_reference_lists_are_known_in_many_languages() {
+    let list: String = (1..=3)
+        .map(|n| format!("<li>Hale, C. (200{n}). Lamps of kind {n}. Light Notes, {n}, 1–9.</li>"))
+        .collect();
+    let references = |heading: &str, list: &str| {
+        let text = FILLER.repeat(8);
+        whole(&format!("<h1>Lamps</h1><h2>Introduction</h2><p>{text}</p><h2>{heading}</h2>{list}"))
+            .references
+            .len()
+    };
+    for heading in [
+        "Selected references",
+        "References and further reading",
+        "List of References",
+        "Sources",
+        "7. WORKS CONSULTED",
+        "Fuentes",
+        "Piśmiennictwo",
+        "Použitá literatura",
+        "Irodalom",
+        "Lähteet",
+        "Список использованных источников",
+        "Література",
+        "DAFTAR PUSTAKA",
+        "Tài liệu tham khảo",
+        "เอกสารอ้างอิง",
+        "المراجع",
+        "מקורות",
+        "संदर्भ",
+    ] {
+        assert_eq!(references(heading, &format!("<ol>{list}</ol>")), 3, "{heading}");
+    }
+    let told = "<p>Power failed in 2001, and was back within a day.</p><p>Bulbs of 2002 were too bright for the room.</p>";
+    for heading in ["Sources of error", "Literature survey", "Referencing the lamps"] {
+        assert_eq!(references(heading, told), 0, "{heading}");
+    }
+}

@@ -97,9 +97,9 @@ const APPARATUS: &[&str] = &[
 
 /// Elements that never hold running text of the article.
 const SILENT: &[&str] = &[
-    "script", "style", "noscript", "template", "head", "nav", "footer", "aside", "button", "form", "select",
-    "input", "textarea", "iframe", "svg", "object", "video", "audio", "canvas", "dialog", "menu", "option",
-    "label", "map", "image",
+    "script", "style", "noscript", "template", "head", "nav", "footer", "aside", "button", "select", "input",
+    "textarea", "iframe", "svg", "object", "video", "audio", "canvas", "dialog", "menu", "option", "label",
+    "map", "image",
 ];
 
 impl Html {
@@ -210,8 +210,13 @@ impl Html {
         if matches!(
             tree.attribute(node, "role"),
             Some("navigation" | "banner" | "contentinfo" | "complementary" | "dialog" | "menu")
-        ) || tree.attribute(node, "hidden").is_some()
+        ) || tree.attribute(node, "hidden").is_some() && !self.is_tab(tree, node)
         {
+            return true;
+        }
+        let is_part = u64::from(self.mass(node)) * 4 < u64::from(self.mass(Tree::ROOT)).max(1);
+        // Some servers put a form around the whole page.
+        if tree.name(node) == "form" && is_part {
             return true;
         }
         // Org calls its sections `outline-2` and `outline-text-2`.
@@ -234,7 +239,14 @@ impl Html {
             return false;
         }
         // Themes name whole pages `with-sidebar`: what holds much of the text is no apparatus.
-        named && (asked_for || u64::from(self.mass(node)) * 4 < u64::from(self.mass(Tree::ROOT)).max(1))
+        named && (asked_for || is_part)
+    }
+
+    /// Whether an element is a part of the text that a click on its tab shows.
+    fn is_tab(&self, tree: &Tree, node: NodeId) -> bool {
+        tree.attribute(node, "role") == Some("tabpanel")
+            && self.citing.contains(&node)
+            && self.mass(node) >= 2 * PROSE
     }
 
     /// Whether an element is a section of the text whatever it is called: a heading, running text, and citations that link to the list.
@@ -446,8 +458,8 @@ pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
         // Plain texts stand in a `pre` alone, with their citations.
         "code" | "samp" | "kbd" => Role::Marked(MarkKind::Code),
         "p" | "div" | "section" | "article" | "main" | "body" | "html" | "header" | "ul" | "ol" | "dl"
-        | "blockquote" | "pre" | "figure" | "address" | "center" | "fieldset" | "details" | "summary"
-        | "tbody" | "thead" | "tfoot" => Role::Block,
+        | "blockquote" | "form" | "pre" | "figure" | "address" | "center" | "fieldset" | "details"
+        | "summary" | "tbody" | "thead" | "tfoot" => Role::Block,
         _ => {
             let targets = link_targets(tree, node);
             if targets.is_empty() { Role::Inline } else { Role::Marked(MarkKind::Link(targets)) }

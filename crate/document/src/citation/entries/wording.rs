@@ -28,16 +28,109 @@ const LIST_WORDS: &[&str] = &[
 
 /// Headings over reference lists, in the languages that scholars write in.
 static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let english = "references?(?: and notes| cited| list)?|(?:literature|works) cited|cited literature|notes and references";
+    let english = "(?:(?:selected|cited|key|general|bibliographic(?:al)?) )?references?(?: and notes| and (?:further|recommended|suggested|additional) reading| cited| list)?|list of references|(?:literature|works) cited|cited literature|notes and references";
     // A second list says what it is of.
     let second = "(?:additional|(?:non-)?normative|informative|supplement(?:al|ary)?|supporting(?: information)?|online(?:[- ]only)?|methods?|appendix|extended data|further|main(?: text)?|chapter|section|box|reply|response|other) references?|references? (?:for|to|in|of|cited in) (?:the )?(?:main text|online methods|methods?|supplement\\w*(?: \\w+)?|appendi\\w+|reply|section \\w+|chapter \\w+)|(?:further|additional|recommended|suggested) reading";
     let further = "bibliograph(?:y|ie|ies)|literature|(?:quellen-? und )?literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|références(?: bibliographiques)?|referencias(?: bibliográficas)?|obras citadas|referências(?: bibliográficas)?|bibliograf[ií]a|riferimenti(?: bibliografici)?|literatuur(?:lijst)?|litteratur(?:förteckning|liste)?|referenser|källor|kaynakça|kaynaklar|литература|библиография|список (?:использованн(?:ой|ых) )?(?:литературы|источников)|(?:主要)?(?:参考|參考|引用)?(?:文献|文獻|书目|書目)|참고 ?문헌";
     Regex::new(&format!(r"(?i)^[\d.\sIVX]*(?:{english}|{second}|{further})[\s:：.\[\]a-z]{{0,12}}$")).ok()
 });
 
+/// Letters of a heading.
+const LONGEST_HEADING: usize = 60;
+
 /// A year, as entries have one.
 static YEAR: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:^|\D)(?:1[6-9]|20)\d\d(?:\D|$)|(?i:in press|forthcoming|n\.d\.)").ok());
+
+/// Headings that say so alone and nothing else with them: “Sources of error” is no list. In the languages that journals appear in.
+const WHOLE: &[&str] = &[
+    "sources",
+    "sources cited",
+    "cited sources",
+    "works consulted",
+    "zitierte literatur",
+    "verwendete literatur",
+    "weiterführende literatur",
+    "references citees",
+    "références citées",
+    "ouvrages cités",
+    "bibliographie sélective",
+    "fuentes",
+    "fuentes consultadas",
+    "fonti",
+    "opere citate",
+    "bibliografie",
+    "bronnen",
+    "bronnenlijst",
+    "geraadpleegde literatuur",
+    "piśmiennictwo",
+    "źródła",
+    "wykaz literatury",
+    "seznam literatury",
+    "seznam použité literatury",
+    "použitá literatura",
+    "zoznam literatúry",
+    "zoznam použitej literatúry",
+    "irodalom",
+    "irodalomjegyzék",
+    "felhasznált irodalom",
+    "hivatkozott irodalom",
+    "hivatkozások",
+    "referințe",
+    "referinţe",
+    "referințe bibliografice",
+    "kirjallisuus",
+    "kirjallisuusluettelo",
+    "lähteet",
+    "lähdeluettelo",
+    "viited",
+    "kirjandus",
+    "kasutatud kirjandus",
+    "kilder",
+    "kildeliste",
+    "referanser",
+    "heimildir",
+    "heimildaskrá",
+    "viri",
+    "viri in literatura",
+    "izvori",
+    "popis literature",
+    "bibliografija",
+    "literatūra",
+    "literatūros sąrašas",
+    "βιβλιογραφία",
+    "βιβλιογραφικές αναφορές",
+    "αναφορές",
+    "использованная литература",
+    "использованные источники",
+    "библиографический список",
+    "література",
+    "список літератури",
+    "список використаних джерел",
+    "списък на литературата",
+    "използвана литература",
+    "daftar pustaka",
+    "daftar rujukan",
+    "daftar referensi",
+    "referensi",
+    "rujukan",
+    "bibliografi",
+    "marejeo",
+    "tài liệu tham khảo",
+    "เอกสารอ้างอิง",
+    "บรรณานุกรม",
+    "รายการอ้างอิง",
+    "المراجع",
+    "المصادر والمراجع",
+    "قائمة المراجع",
+    "منابع",
+    "فهرست منابع",
+    "מקורות",
+    "ביבליוגרפיה",
+    "רשימת מקורות",
+    "संदर्भ",
+    "संदर्भ सूची",
+];
 
 /// What sections are called that tell of works: `Literature review`.
 const TELLING: &[&str] =
@@ -58,7 +151,13 @@ pub(crate) fn is_heading(text: &str) -> bool {
     };
     // `References¶`: a sign that links to the heading.
     let text = text.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '[' | ']'));
-    text.len() < 60 && HEADING.as_ref().is_some_and(|heading| heading.is_match(text.trim())) && !telling()
+    let is_whole = || {
+        let words =
+            text.trim_start_matches(|c: char| c.is_numeric() || matches!(c, '.' | ' ')).to_lowercase();
+        WHOLE.contains(&words.as_str())
+    };
+    let says = || HEADING.as_ref().is_some_and(|heading| heading.is_match(text)) && !telling();
+    text.len() < 4 * LONGEST_HEADING && text.chars().count() < LONGEST_HEADING && (says() || is_whole())
 }
 
 /// Whether a text tells of a work in a sentence, as no entry does.
