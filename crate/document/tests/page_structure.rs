@@ -380,6 +380,12 @@ fn headings_of_reference_lists_are_known_in_many_languages() {
     ] {
         assert_eq!(references(heading, &format!("<ol>{list}</ol>")), 3, "{heading}");
     }
+    let archives = "<p>The rolls of 1377 were kept in the tower, where the clerks of the treasury had them copied twice.</p><p>In 1412 \
+                    the abbey burned, and with it the letters that its abbots had written to the king in London.</p><p>What was \
+                    left was printed in 1881, at the cost of the county, and is used here.</p>";
+    for heading in ["Sources", "3. Quellen"] {
+        assert_eq!(references(heading, archives), 0, "{heading}");
+    }
     let told = "<p>Power failed in 2001, and was back within a day.</p><p>Bulbs of 2002 were too bright for the room.</p>";
     for heading in ["Sources of error", "Literature survey", "Referencing the lamps"] {
         assert_eq!(references(heading, told), 0, "{heading}");
