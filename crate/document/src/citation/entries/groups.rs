@@ -2,12 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::short_list::is_entry;
-use super::wording::{is_bold_heading, is_dated, is_doubtful_heading, is_heading, is_prose};
+use super::wording::{is_bold_heading, is_dated, is_heading, is_prose};
 use crate::markup::tree::{NodeId, Tree};
-
-/// Entries that are read where the heading leaves a doubt.
-const READ: usize = 12;
 
 /// Siblings of one kind.
 pub(super) struct Group {
@@ -99,15 +95,6 @@ pub(super) fn entries_of(tree: &Tree, group: &Group) -> (Vec<NodeId>, f64) {
     let text: usize = entries.iter().map(|node| tree.words_below(*node, 600).len().min(600)).sum();
     if entries.len() < 2 || dated * 10 < entries.len() * 6 {
         return (Vec::new(), 0.0);
-    }
-    let is_doubtful =
-        group.heading.is_some_and(|heading| is_doubtful_heading(&tree.words_below(heading, 80)));
-    if is_doubtful {
-        let read = || entries.iter().take(READ);
-        let like_entries = read().filter(|node| is_entry(&tree.words_below(**node, 2_000))).count();
-        if like_entries * 2 < read().count() {
-            return (Vec::new(), 0.0);
-        }
     }
     let mean = text as f64 / entries.len() as f64;
     (entries, mean)

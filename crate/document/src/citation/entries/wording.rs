@@ -160,24 +160,6 @@ pub(crate) fn is_heading(text: &str) -> bool {
     text.len() < 4 * LONGEST_HEADING && text.chars().count() < LONGEST_HEADING && (says() || is_whole())
 }
 
-/// Whether a heading may stand over paragraphs about the sources of a study, too.
-pub(super) fn is_doubtful_heading(text: &str) -> bool {
-    const DOUBTFUL: &[&str] = &[
-        "sources",
-        "fuentes",
-        "fonti",
-        "bronnen",
-        "źródła",
-        "kilder",
-        "viri",
-        "izvori",
-        "lähteet",
-        "quellen",
-    ];
-    let word = text.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
-    DOUBTFUL.contains(&word.as_str())
-}
-
 /// Whether a text tells of a work in a sentence, as no entry does.
 pub(crate) fn is_prose(text: &str) -> bool {
     PROSE.as_ref().is_some_and(|prose| prose.is_match(text.trim_start()))
