@@ -21,6 +21,10 @@ const ALLOWED = [
 const OF_DEMO = /^(demo\.js|index\.html)$/;
 const DEMO = ["https://arxiv.org/", "https://www.ebi.ac.uk/"];
 
+// Where a reader who presses “Download” has a language model fetched from: its files are data, checked by their hashes.
+const OF_MODELS = /^(options|welcome)\.(js|html)$/;
+const MODELS = ["https://huggingface.co/", "https://*.huggingface.co/", "https://*.hf.co/"];
+
 // Hosts that the reader may allow to be asked: the manifest's, each explained.
 const EXPLAINED = [...readFileSync("docs/permissions.md", "utf8").matchAll(/`(https?:\/\/[^`*]+\/)\*`/g)].map(
   ([, host]) => host ?? "",
@@ -74,6 +78,7 @@ test("no script or page of the output names another place to load from", () => {
             ...(OF_OPENREVIEW.test(name) ? OPENREVIEW : []),
             ...(name === "offscreen.js" ? [OF_TABLES] : []),
             ...(surface === "www" && OF_DEMO.test(name) ? DEMO : []),
+            ...(OF_MODELS.test(name) ? MODELS : []),
           ].some((prefix) => `${url}/`.startsWith(prefix)),
           `${join(folder, name)} names ${url}`,
         );
