@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::ambiguous_links::{self, AmbiguousLink};
 use super::author_year::{self, Years};
 use super::bounds::{MOST_CANDIDATES, MOST_TARGETS};
 use super::identified::{self, Identified};
@@ -11,7 +12,6 @@ use super::label::{self, Labels};
 use super::links::{self, Link, Ranges};
 use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
-use super::open_links::{self, OpenLink};
 use super::surface::{BlockText, Form, NoteMark, Part, Surface, Target, overlap};
 use super::works::Works;
 use super::{Citation, CitationStyle, Mapping, Reference, author_page, conversion_artifacts, unresolved};
@@ -32,7 +32,7 @@ pub(crate) struct MapBlock<'a> {
     /// Links to references; empty when links are hidden.
     pub(crate) links: Vec<(Range<usize>, usize)>,
     /// Links to one of several references, the likeliest first, or to none that is known; empty when links are hidden.
-    pub(crate) open_links: Vec<(Range<usize>, Vec<usize>)>,
+    pub(crate) ambiguous_links: Vec<(Range<usize>, Vec<usize>)>,
     /// What the markup says is a citation of a work that was not found.
     pub(crate) unresolved: Vec<Range<usize>>,
     /// Links to what is no entry of any list; empty when links are hidden.
@@ -122,11 +122,11 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
             })
         })
         .collect();
-    let open: Vec<OpenLink<'_>> = blocks
+    let open: Vec<AmbiguousLink<'_>> = blocks
         .iter()
         .enumerate()
         .flat_map(|(block, own)| {
-            own.open_links.iter().map(move |(range, candidates)| OpenLink {
+            own.ambiguous_links.iter().map(move |(range, candidates)| AmbiguousLink {
                 block,
                 range,
                 candidates,
@@ -134,7 +134,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
             })
         })
         .collect();
-    links.extend(open_links::settled(&open, &surfaces, references));
+    links.extend(ambiguous_links::settled(&open, &surfaces, references));
     links.small_sort_by_key(|link| (link.block, link.range.start, link.range.end));
     if form == Some(Form::Note) {
         move_to_marks(&mut links, blocks, &cited.pure);

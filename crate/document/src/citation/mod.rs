@@ -9,6 +9,7 @@ use citelight_types::identifiers::Identifiers;
 use citelight_types::text::person::Person;
 
 mod acronyms;
+mod ambiguous_links;
 mod author_page;
 mod author_year;
 mod bare;
@@ -26,7 +27,6 @@ pub(crate) mod map;
 mod names;
 pub(crate) mod notes;
 mod numeric;
-mod open_links;
 mod order;
 mod organisations;
 pub(crate) mod reference;

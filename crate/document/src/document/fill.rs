@@ -192,7 +192,7 @@ fn map_block<'a>(
                 block.links.extend(references.into_iter().map(|reference| (mark.range.clone(), reference)));
             }
             MarkKind::LinkToOneOf(ids) if !hide_links => {
-                block.open_links.push((mark.range.clone(), entries_of(ids, targets, scope)));
+                block.ambiguous_links.push((mark.range.clone(), entries_of(ids, targets, scope)));
             }
             _ => {}
         }

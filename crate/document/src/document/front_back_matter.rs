@@ -1,5 +1,7 @@
 //! What stands before and behind the article on its page, and headings that end it.
 
+use std::collections::HashSet;
+
 use crate::citation::entries;
 use crate::markup::BlockKind;
 use crate::markup::outline::Draft;
@@ -131,33 +133,35 @@ pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>, cites: &dyn Fn(&Draft) -
         "citation",
         "citations",
     ];
-    let citing: Vec<bool> = drafts.iter().map(cites).collect();
-    let levels: Vec<Option<u8>> = drafts.iter().map(level_of).collect();
-    let section_cites = |heading: usize, level: u8| {
-        let below = levels.iter().zip(&citing).skip(heading + 1);
-        below.take_while(|(own, _)| own.is_none_or(|own| own > level)).any(|(_, cites)| *cites)
+    let is_named = |draft: &Draft| {
+        SECTIONS.contains(&draft.flow.text.trim_end_matches([':', '.']).to_lowercase().as_str())
     };
+    let section_cites = |heading: usize, level: u8| {
+        let goes_on = |draft: &&Draft| !matches!(draft.kind, BlockKind::Heading(own) if own <= level);
+        drafts.iter().skip(heading + 1).take_while(goes_on).any(cites)
+    };
+    // Headings of sections that are no part of the article.
+    let apart: HashSet<usize> = (0..drafts.len())
+        .filter(|index| match drafts.get(*index) {
+            Some(draft @ Draft { kind: BlockKind::Heading(level), .. }) => {
+                is_named(draft) && !section_cites(*index, *level)
+            }
+            _ => false,
+        })
+        .collect();
     let mut dropped: Option<u8> = None;
     let mut index = 0;
     drafts.retain(|draft| {
         index += 1;
         if let BlockKind::Heading(level) = draft.kind {
-            let text = draft.flow.text.trim_end_matches([':', '.']).to_lowercase();
             if dropped.is_some_and(|above| level <= above) {
                 dropped = None;
             }
-            if dropped.is_none() && SECTIONS.contains(&text.as_str()) && !section_cites(index - 1, level) {
+            if dropped.is_none() && apart.contains(&(index - 1)) {
                 dropped = Some(level);
             }
             return dropped.is_none() && !entries::is_heading(&draft.flow.text);
         }
         dropped.is_none()
     });
-}
-
-fn level_of(draft: &Draft) -> Option<u8> {
-    match draft.kind {
-        BlockKind::Heading(level) => Some(level),
-        _ => None,
-    }
 }

@@ -235,11 +235,8 @@ impl Html {
         // What is hidden until it is asked for: a dialog with the page's source.
         let asked_for = tree.attribute(node, "aria-hidden") == Some("true")
             && tree.classes(node).any(|class| matches!(class, "modal" | "popup" | "dropdown-menu"));
-        if named && !asked_for && self.is_section(tree, node) {
-            return false;
-        }
         // Themes name whole pages `with-sidebar`: what holds much of the text is no apparatus.
-        named && (asked_for || is_part)
+        named && (asked_for || is_part && !self.is_section(tree, node))
     }
 
     /// Whether an element is a part of the text that a click on its tab shows.

@@ -51,7 +51,6 @@ const WHOLE: &[&str] = &[
     "zitierte literatur",
     "verwendete literatur",
     "weiterführende literatur",
-    "references citees",
     "références citées",
     "ouvrages cités",
     "bibliographie sélective",

@@ -181,9 +181,9 @@ export const addedModelWords = {
   about:
     "Two small language models come with Citelight and work offline. You can add larger ones: each is downloaded once from Hugging Face, checked, and run on this device. Nothing from a page is sent.",
   roles: {
-    nli: "Judges whether a passage supports or contradicts a sentence, in place of the built-in model. According to its authors it is much better at it, and it takes several times as long. How often it is right about citations hasn’t been measured, so what it notices is shown as a hint.",
+    nli: "Judges whether a passage supports or contradicts a sentence, in place of the built-in model. According to its authors, it does so much better, but it takes several times as long. How often it is right about citations hasn’t been measured, so its findings are shown as hints.",
     "cross-encoder":
-      "Reads the most promising passages of a source together with the sentence and puts the best first. It decides nothing and makes checks slower.",
+      "Reads the most promising passages of a source together with the sentence and puts the best first. It only changes their order, and makes checks slower.",
   },
   facts: (size: number, licence: string) => `${megabytes(size)}, ${licence}`,
   download: "Download",

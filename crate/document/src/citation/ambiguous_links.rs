@@ -9,7 +9,7 @@ use super::surface::{Part, Surface, Target, overlap};
 
 /// A link whose place fits several entries, or none that is known.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OpenLink<'a> {
+pub(super) struct AmbiguousLink<'a> {
     pub(super) block: usize,
     pub(super) range: &'a Range<usize>,
     /// The entries that it may lead to, the likeliest first.
@@ -20,12 +20,16 @@ pub(super) struct OpenLink<'a> {
 
 /// The links that the words of their citations settle, or leave at the likeliest entry. Where the words mean an entry that
 /// the place does not fit, the words are right: nothing is said of a link.
-pub(super) fn settled(open: &[OpenLink<'_>], surfaces: &[Surface], references: &[Reference]) -> Vec<Link> {
+pub(super) fn settled(
+    open: &[AmbiguousLink<'_>],
+    surfaces: &[Surface],
+    references: &[Reference],
+) -> Vec<Link> {
     if open.is_empty() {
         return Vec::new();
     }
     let placed = Ranges::new(surfaces.iter().map(|own| (own.block, own.range.clone(), own)));
-    let settle = |link: &OpenLink<'_>| {
+    let settle = |link: &AmbiguousLink<'_>| {
         let around = placed.over(link.block, link.range).flat_map(|surface| &surface.parts);
         let parts: Vec<&Part> = around.filter(|part| overlap(&part.range, link.range)).collect();
         let reference = by_words(link, &parts).unwrap_or_else(|| likeliest(link, references))?;
@@ -35,7 +39,7 @@ pub(super) fn settled(open: &[OpenLink<'_>], surfaces: &[Surface], references: &
 }
 
 /// What the words say: the one candidate that they may mean, or that they mean something else. None if they say nothing.
-fn by_words(link: &OpenLink<'_>, parts: &[&Part]) -> Option<Option<usize>> {
+fn by_words(link: &AmbiguousLink<'_>, parts: &[&Part]) -> Option<Option<usize>> {
     let meant = parts.iter().filter_map(|part| match &part.target {
         Target::Known(references) | Target::OneOf(references) => Some(references.as_slice()),
         Target::Nothing => None,
@@ -51,7 +55,7 @@ fn by_words(link: &OpenLink<'_>, parts: &[&Part]) -> Option<Option<usize>> {
 }
 
 /// The first candidate that the link's own words do not contradict.
-fn likeliest(link: &OpenLink<'_>, references: &[Reference]) -> Option<usize> {
+fn likeliest(link: &AmbiguousLink<'_>, references: &[Reference]) -> Option<usize> {
     let text = link.text.get(link.range.clone()).unwrap_or_default();
     let fits = |own: &&usize| references.get(**own).is_some_and(|entry| !names_another(text, &entry.raw));
     link.candidates.iter().find(fits).copied()
