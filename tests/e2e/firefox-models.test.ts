@@ -1,14 +1,10 @@
 // In Firefox, too, a reader adds a larger model in the options, and it is used.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Firefox } from "./support/firefox";
 import { press, pressNamed, shows, watchErrors } from "./support/firefox-page";
-import { ARTICLE, writeLibrary } from "./support/lamps";
-import { hubWith, type ModelHub } from "./support/model-store";
-import { DIST } from "./support/reading";
+import { ARTICLE } from "./support/lamps";
+import { extensionOffering, hubWith, type ModelHub } from "./support/model-store";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const ENDED = /^(Check again|Try again)$/;
@@ -18,26 +14,21 @@ const ENDS_MS = 120_000;
 let hub: ModelHub["hub"];
 let server: SecureServer;
 let firefox: Firefox;
-let folder: string;
+let copy: ReturnType<typeof extensionOffering>;
 
 before(async () => {
   const made = await hubWith([{ folder: "models", id: "nli-minilm", as: "larger-nli" }]);
   hub = made.hub;
   server = await serveSecurely(new Map([["/lamps", ARTICLE]]), new Map([["huggingface.co", hub.url]]));
-  folder = mkdtempSync(join(tmpdir(), "citelight-firefox-models-"));
-  cpSync(join(DIST, "firefox"), folder, { recursive: true });
-  writeLibrary(join(folder, "library"));
-  const catalogue = join(folder, "models/manifest.json");
-  const shipped = JSON.parse(readFileSync(catalogue, "utf8")) as object;
-  writeFileSync(catalogue, JSON.stringify({ ...shipped, optional: made.catalogue }));
-  firefox = await Firefox.launch(folder, server.port);
+  copy = extensionOffering("firefox", made.catalogue);
+  firefox = await Firefox.launch(copy.folder, server.port);
 });
 
 after(async () => {
   await firefox.close();
   await server.close();
   await hub.close();
-  rmSync(folder, { recursive: true, force: true });
+  copy.remove();
 });
 
 test("a model is downloaded in the options and used in the next check", async () => {

@@ -1,14 +1,13 @@
 // A reader adds a larger model in the options: it is downloaded from the hub, checked, used, and removed.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Extension } from "./support/extension";
-import { ARTICLE, writeLibrary } from "./support/lamps";
-import { hubWith, type ModelHub } from "./support/model-store";
-import { axe, checkAgain, DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { ARTICLE } from "./support/lamps";
+import { extensionOffering, hubWith, type ModelHub } from "./support/model-store";
+import { axe, checkAgain, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const ADDRESS = "https://journal.example/lamps";
@@ -17,7 +16,7 @@ const HUB = "huggingface.co";
 let hub: ModelHub["hub"];
 let server: SecureServer;
 let extension: Extension;
-let folder: string;
+let copy: ReturnType<typeof extensionOffering>;
 let options: Page;
 let page: Page;
 let panel: Page;
@@ -30,13 +29,8 @@ before(async () => {
   ]);
   hub = made.hub;
   server = await serveSecurely(new Map([["/lamps", ARTICLE]]), new Map([[HUB, hub.url]]));
-  folder = mkdtempSync(join(tmpdir(), "citelight-options-models-"));
-  cpSync(join(DIST, "chrome"), folder, { recursive: true });
-  writeLibrary(join(folder, "library"));
-  const catalogue = join(folder, "models/manifest.json");
-  const shipped = JSON.parse(readFileSync(catalogue, "utf8")) as object;
-  writeFileSync(catalogue, JSON.stringify({ ...shipped, optional: made.catalogue }));
-  extension = await Extension.launch(folder, ["journal.example", HUB], server.port);
+  copy = extensionOffering("chrome", made.catalogue);
+  extension = await Extension.launch(copy.folder, ["journal.example", HUB], server.port);
   page = await extension.context.newPage();
   await page.goto(ADDRESS);
   await extension.click(page);
@@ -50,7 +44,7 @@ after(async () => {
   await extension.close();
   await server.close();
   await hub.close();
-  rmSync(folder, { recursive: true, force: true });
+  copy.remove();
 });
 
 const row = (id: string) => options.getByRole("listitem").filter({ hasText: id });

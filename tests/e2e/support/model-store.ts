@@ -1,6 +1,7 @@
 /** The store of added models in a page of the tests, and models that are put into it. */
 
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
@@ -8,6 +9,8 @@ import type { ModelEntry } from "@citelight/shared/generated/ModelEntry";
 import type { OptionalModel } from "@citelight/shared/models/catalogue";
 import type { ModelStore } from "@citelight/shared/models/store";
 import { startHub } from "../../network/fake-model-hub.mjs";
+import { writeLibrary } from "./lamps";
+import { DIST } from "./reading";
 
 /** What a page of these tests holds. */
 declare global {
@@ -61,6 +64,25 @@ export async function hubWith(models: readonly Renamed[]): Promise<ModelHub> {
     return { ...offered, ...found[index]?.entry, id, graph, tokenizer };
   });
   return { hub, catalogue };
+}
+
+/** The extension with a catalogue of its own, and the library of the article about lamps. */
+export function extensionOffering(
+  surface: "chrome" | "firefox",
+  catalogue: readonly OptionalModel[],
+): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "citelight-models-"));
+  cpSync(join(DIST, surface), folder, { recursive: true });
+  writeLibrary(join(folder, "library"));
+  const path = join(folder, "models/manifest.json");
+  const shipped = JSON.parse(readFileSync(path, "utf8")) as object;
+  writeFileSync(path, JSON.stringify({ ...shipped, optional: catalogue }));
+  return {
+    folder,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Has a page fetch models from a hub and store them. */
