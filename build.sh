@@ -123,8 +123,9 @@ verify_models() {
 dependencies() {
     local compiler path=$PATH
     [ "$2" = native ] || path=${WASM_BIN:+$WASM_BIN:}$PATH
-    # What was compiled with other flags is of no use: "remapped" stands for those of on_wasm.
-    compiler=$({ PATH=$path rustc -vV; [ "$2" = native ] || echo remapped; } | sha256 | cut -c 1-12)
+    # What was compiled with other flags is of no use: "remapped" stands for those of on_wasm. "one target": earlier copies may hold what was
+    # compiled in two.
+    compiler=$({ PATH=$path rustc -vV; echo "one target"; [ "$2" = native ] || echo remapped; } | sha256 | cut -c 1-12)
     node scripts/build/dependencies.mjs "$1" "$3" "$CACHE/dependencies/$2-$compiler" \
         "$(cat Cargo.lock Cargo.toml | sha256 | cut -c 1-16)"
 }

@@ -116,8 +116,9 @@ function copies(shelf) {
 }
 
 /**
- * Fills an empty target folder: from the copy for this Cargo.lock, and from the others what that one lacks. It may have
- * been made after the first of several builds, when the largest dependencies were still to come.
+ * Fills an empty target folder from one copy: that for this Cargo.lock, or the newest. Never from two: build scripts write paths of the
+ * target folder into crates, so what was compiled against the one copy does not fit the other, and cargo, which compares names and
+ * times, would not notice.
  *
  * @param {string} target
  * @param {string} shelf
@@ -125,16 +126,17 @@ function copies(shelf) {
  */
 export function seed(target, shelf, key) {
   if (profileFolders(target).length > 0) return;
-  const names = copies(shelf).sort((a, b) => Number(b === key) - Number(a === key));
+  const [name] = copies(shelf).sort((a, b) => Number(b === key) - Number(a === key));
+  if (name === undefined) return;
+  const copy = join(shelf, name);
   try {
-    for (const name of names) {
-      console.log(`build.sh: taking compiled dependencies from ${join(shelf, name)}`);
-      copyDependencies(join(shelf, name), target);
-    }
-    const [first] = names;
-    if (first !== undefined) utimesSync(join(shelf, first), new Date(), new Date());
+    console.log(`build.sh: taking compiled dependencies from ${copy}`);
+    const { ino } = statSync(copy);
+    copyDependencies(copy, target);
+    if (statSync(copy).ino !== ino) throw new Error("another checkout replaced the copy meanwhile");
+    utimesSync(copy, new Date(), new Date());
   } catch (error) {
-    console.log(`build.sh: the copies cannot be used, so cargo compiles them anew: ${String(error)}`);
+    console.log(`build.sh: the copy cannot be used, so cargo compiles them anew: ${String(error)}`);
     for (const profile of profileFolders(target))
       rmSync(join(target, profile), { recursive: true, force: true });
   }
