@@ -10,8 +10,13 @@ export interface CoreText {
   readonly english: string;
 }
 
-/** A text of ours, or one of the core. */
-export type Part = string | CoreText;
+/** A name, a title, a number: in no language of ours. */
+export interface DataText {
+  readonly data: string;
+}
+
+/** A text of ours, one of the core, or what either speaks of. */
+export type Part = string | CoreText | DataText;
 
 const SLOT = "\uFFFC";
 
@@ -22,7 +27,9 @@ export function around(sentence: (inner: string) => string, english: string): Pa
 }
 
 export function textOf(parts: readonly Part[]): string {
-  return parts.map((part) => (typeof part === "string" ? part : part.english)).join("");
+  return parts
+    .map((part) => (typeof part === "string" ? part : "data" in part ? part.data : part.english))
+    .join("");
 }
 
 /** Marked as English where the words around it are in another language. */
@@ -31,7 +38,7 @@ export function english(words: Messages, text: string): Node | string {
 }
 
 /** A phrase of the core in the reader's words, where the catalogue knows it; files of other versions may hold other phrases. */
-export function phrase(table: Readonly<Record<string, string>>, said: string): Part {
+export function phrase(table: Readonly<Record<string, string>>, said: string): string | CoreText {
   return Object.hasOwn(table, said) ? (table[said] ?? said) : { english: said };
 }
 
@@ -97,7 +104,10 @@ export function messageNode(words: Messages, message: string): Node | string {
 }
 
 export function nodesOf(words: Messages, parts: readonly Part[]): (Node | string)[] {
-  return parts.map((part) => (typeof part === "string" ? part : english(words, part.english)));
+  return parts.map((part) => {
+    if (typeof part === "string") return part;
+    return "data" in part ? h("bdi", {}, part.data) : english(words, part.english);
+  });
 }
 
 /** A clause as a sentence of its own. */

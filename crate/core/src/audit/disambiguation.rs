@@ -86,7 +86,8 @@ async fn choose(
     let choice = match consistent(model, &request, planned, needed, read, chosen).await {
         Ok(outcome) => settled(document, candidates, &outcome, model, needed),
         Err(error) => {
-            let summary = format!("{}; the citation stays ambiguous", error.cause());
+            let reason = error.cause();
+            let summary = format!("{reason}; the citation stays ambiguous");
             Choice { reference: None, step: TrailStep::new(Step::Map, summary, &[]) }
         }
     };
@@ -114,7 +115,8 @@ fn settled(
             let speaker = outcome.samples.iter().find(|sample| sample.choice == *choice);
             let quote = speaker.map(|sample| prompt::contained(&sample.quote)).unwrap_or_default();
             let quote: String = quote.chars().take(QUOTE).collect();
-            format!("entry {} of the reference list is meant, going by “{quote}”", entry.number)
+            let number = entry.number;
+            format!("entry {number} of the reference list is meant, going by “{quote}”")
         }
         (Some(_), None) => "the words do not tell which of them is meant".to_owned(),
         (None, _) => "no majority for any of them".to_owned(),
@@ -122,7 +124,6 @@ fn settled(
     let chose =
         |what: fn(&Answer) -> bool| outcome.samples.iter().filter(|sample| what(sample)).count() as f64;
     let usage = outcome.usage;
-    let tokens = if usage.estimated { " (tokens estimated)" } else { "" };
     let mut values = vec![
         ("candidates", candidates.len() as f64),
         ("chose", chose(|sample| sample.choice.is_some())),
@@ -134,7 +135,12 @@ fn settled(
     ];
     values.extend(entry.map(|entry| ("reference", f64::from(entry.number))));
     values.extend(usage.cost.map(|cost| ("cost", cost)));
-    let summary = format!("{} ({PROMPT_VERSION}): {came_to}{tokens}", model.model());
+    let (model, prompt) = (model.model(), PROMPT_VERSION);
+    let summary = if usage.estimated {
+        format!("{model} ({prompt}): {came_to} (tokens estimated)")
+    } else {
+        format!("{model} ({prompt}): {came_to}")
+    };
     let check = majority.map(|(_, share)| Check::at_least("share of the majority", *share, needed));
     let step = TrailStep::new(Step::Map, summary, &values).with_checks(check.into_iter().collect());
     Choice { reference, step }

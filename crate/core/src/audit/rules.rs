@@ -179,7 +179,10 @@ fn ghost(reference: &Reference, asked: &[String], nearest: Option<&Candidate>) -
     let nearest_score = nearest.map_or(0.0, |nearest| nearest.score);
     let nearest_record = nearest.map(|nearest| record_evidence(&nearest.record, described(&nearest.record)));
     let summary = match nearest {
-        Some(nearest) => format!("The nearest record, “{}”, is another work.", nearest.record.title),
+        Some(nearest) => {
+            let title = &nearest.record.title;
+            format!("The nearest record, “{title}”, is another work.")
+        }
         None => "No record is anywhere near.".to_owned(),
     };
     Judgement {
@@ -205,7 +208,7 @@ fn retracted(reason: Reason, record: &Record) -> Option<Judgement> {
         category: Some(label(Category::CitationValidity, Subtype::Retracted, false)),
         confidence: Some(RETRACTION_CONFIDENCE),
         evidence: vec![record_evidence(record, said)],
-        trail: vec![TrailStep::new(Step::Decide, reason.sentence(), &values)],
+        trail: vec![TrailStep::new(Step::Decide, "the record's notice is older than this paper", &values)],
         reasons: vec![reason],
     })
 }

@@ -109,12 +109,9 @@ impl Found {
         values.extend(same.authors.map(|authors| ("authors", authors)));
         values.extend(same.abstract_text.map(|share| ("abstract", share)));
         values.extend(same.references.map(|share| ("references", share)));
-        let summary = format!(
-            "Read {} in {}: {}.",
-            extent_word(self.extent, self.document.has_gaps()),
-            self.origin,
-            same.reason
-        );
+        let extent = extent_word(self.extent, self.document.has_gaps());
+        let (origin, identity) = (&self.origin, &same.reason);
+        let summary = format!("Read {extent} in {origin}: {identity}.");
         TrailStep::new(Step::Access, summary, &values)
     }
 }
@@ -200,14 +197,15 @@ fn running_words(document: &Document) -> f64 {
 fn own_abstract(record: &Record) -> Option<Access> {
     let own = record.abstract_text.as_deref().filter(|text| !text.trim().is_empty())?;
     let content = format!("{}\n\n{own}", record.title);
-    let origin = format!("abstract in {}", shown_name(&record.source));
+    let source = shown_name(&record.source);
+    let origin = format!("abstract in {source}");
     let document = parse(Input::new(&content, &origin)).ok()?;
     let text = SegmentedText::of(&document, origin.clone(), Extent::Abstract);
     if text.passages.is_empty() {
         return None;
     }
     let values = [("passages", text.passages.len() as f64), ("words", running_words(&document))];
-    let step = TrailStep::new(Step::Access, format!("Read the {origin}."), &values);
+    let step = TrailStep::new(Step::Access, format!("Read the abstract in {source}."), &values);
     Some(Access::Readable { text, step })
 }
 
@@ -215,7 +213,10 @@ fn unreadable(record: &Record, refused: &[String]) -> Access {
     let reason = nothing_read(record, refused);
     let summary = match refused {
         [] => "No readable text was found.".to_owned(),
-        refused => format!("No text was taken: {}.", refused.join("; ")),
+        refused => {
+            let reason = refused.join("; ");
+            format!("No text was taken: {reason}.")
+        }
     };
     Access::Unreadable { reason, step: TrailStep::new(Step::Access, summary, &[]) }
 }

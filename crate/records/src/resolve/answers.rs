@@ -184,28 +184,26 @@ impl Answers {
         let asked = if self.asked.is_empty() { "No source".to_owned() } else { shown_list(&self.asked) };
         let summary = match resolution {
             Resolution::Resolved { record, differences, .. } => {
+                let (title, source) = (&record.title, shown_name(&record.source));
                 let fields = match differences.len() {
                     0 => "no field differs".to_owned(),
                     1 => "1 field differs".to_owned(),
                     count => format!("{count} fields differ"),
                 };
-                let duplicate = self.withdrawn_duplicate(record).map(|duplicate| {
-                    let place =
-                        duplicate.identifiers.doi.as_ref().map(|doi| format!(" (https://doi.org/{doi})"));
-                    format!(
-                        " Another article of this title was retracted, withdrawn or put in doubt{}.",
-                        place.unwrap_or_default()
-                    )
-                });
-                let duplicate = duplicate.unwrap_or_default();
-                format!(
-                    "Matched to “{}” in {}; {fields}.{duplicate}",
-                    record.title,
-                    shown_name(&record.source)
-                )
+                match self.withdrawn_duplicate(record) {
+                    None => format!("Matched to “{title}” in {source}; {fields}."),
+                    Some(duplicate) => {
+                        let doi = duplicate.identifiers.doi.as_ref();
+                        let place = doi.map(|doi| format!(" (https://doi.org/{doi})")).unwrap_or_default();
+                        format!(
+                            "Matched to “{title}” in {source}; {fields}. Another article of this title was retracted, withdrawn or put in doubt{place}."
+                        )
+                    }
+                }
             }
             Resolution::Ambiguous { candidates } => {
-                format!("{asked} answered; {} records fit only so-so.", candidates.len())
+                let count = candidates.len();
+                format!("{asked} answered; {count} records fit only in part.")
             }
             Resolution::Ghost { .. } => format!("{asked} answered; no record fits."),
             Resolution::Unknown { reason, .. } => format!("Not resolved: {reason}."),

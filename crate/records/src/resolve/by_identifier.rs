@@ -187,11 +187,8 @@ impl Asking<'_> {
         let (identifier, asked) = (self.identifier(), shown_list(&self.answers.asked));
         let summary = match resolution {
             Resolution::Resolved { record, .. } => {
-                format!(
-                    "The entry is {identifier} alone, in {} that of “{}”.",
-                    shown_name(&record.source),
-                    record.title
-                )
+                let (source, title) = (shown_name(&record.source), &record.title);
+                format!("The entry is {identifier} alone, in {source} that of “{title}”.")
             }
             Resolution::Ambiguous { .. } => {
                 format!("The entry is {identifier} alone, which leads to a record with another identifier.")

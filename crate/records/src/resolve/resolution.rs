@@ -20,7 +20,7 @@ pub enum Resolution {
         /// Fields in which reference and record differ.
         differences: Vec<FieldDifference>,
     },
-    /// Several records fit about equally, or one fits only so-so.
+    /// Several records fit about equally, or one fits only in part.
     Ambiguous {
         /// The candidates, best first.
         candidates: Vec<Candidate>,

@@ -124,12 +124,9 @@ fn evidence(bundle: &Bundle, claim: &WitnessClaim) -> Option<Evidence> {
 
 fn heard(bundle: &Bundle) -> TrailStep {
     let quoted = bundle.witnesses.iter().filter(|witness| witness.basis == CitationBasis::Quoted).count();
-    let mut summary = format!(
-        "{} papers that cite “{}” were heard, named by {}",
-        bundle.witnesses.len(),
-        bundle.cited.title,
-        shown_list(&bundle.answered)
-    );
+    let (count, title) = (bundle.witnesses.len(), &bundle.cited.title);
+    let sources = shown_list(&bundle.answered);
+    let mut summary = format!("{count} papers that cite “{title}” were heard, named by {sources}");
     if quoted > 0 {
         summary.push_str(&format!(
             "; of {quoted} only sentences that an index quotes, their texts were not read"
@@ -143,9 +140,9 @@ fn heard(bundle: &Bundle) -> TrailStep {
         })
         .count();
     if unknown > 0 {
+        let (share, date) = (bundle.parameters.missing_percentile, &bundle.percentiles.date);
         summary.push_str(&format!(
-            "; of {unknown} a percentile is not known and counts {} (table of {})",
-            bundle.parameters.missing_percentile, bundle.percentiles.date
+            "; of {unknown} a percentile is not known and counts {share} (table of {date})"
         ));
     }
     for failure in bundle.failures.iter().chain(&bundle.unranked) {
@@ -174,8 +171,8 @@ fn decided(bundle: &Bundle) -> TrailStep {
     let summary = match outcome.abstentions.as_slice() {
         [] => "the committee decides".to_owned(),
         triggers => {
-            let clauses: Vec<&str> = triggers.iter().map(|trigger| trigger.clause()).collect();
-            format!("the committee abstains: {}", clauses.join("; "))
+            let clauses = triggers.iter().map(|trigger| trigger.clause()).collect::<Vec<_>>().join("; ");
+            format!("the committee abstains: {clauses}")
         }
     };
     TrailStep::new(Step::Decide, summary, &values).with_checks(vec![

@@ -54,7 +54,8 @@ pub fn categorise(reasons: &[Reason]) -> Option<CategoryLabel> {
 /// The step that tells of it.
 pub fn step(label: CategoryLabel) -> TrailStep {
     let how = if label.suggested { "suggested by signals" } else { "by rule" };
-    TrailStep::new(Step::Categorise, format!("{}: {how}", question(label.category)), &[])
+    let question = question(label.category);
+    TrailStep::new(Step::Categorise, format!("{question}: {how}"), &[])
 }
 
 /// The question of which a miscitation fails.

@@ -250,8 +250,12 @@ fn told(
         result.samples.iter().filter(|sample| sample.relation == relation).count() as f64
     };
     let Usage { requests, input_tokens, output_tokens, cost, estimated } = result.usage;
-    let tokens = if estimated { " (tokens estimated)" } else { "" };
-    let summary = format!("{} ({}): {came_to}{tokens}", result.model, result.prompt);
+    let (model, prompt) = (&result.model, &result.prompt);
+    let summary = if estimated {
+        format!("{model} ({prompt}): {came_to} (tokens estimated)")
+    } else {
+        format!("{model} ({prompt}): {came_to}")
+    };
     let mut values = vec![
         ("supported", votes(Relation::Supported)),
         ("contradicted", votes(Relation::Contradicted)),

@@ -55,7 +55,8 @@ impl Judgement {
 
     /// The sentence attributes nothing that could be looked up ("as in [3]").
     pub(super) fn says_too_little(claim: &Claim, source: &SourceText) -> Self {
-        let summary = format!("“{}” says too little to be looked up", claim.text);
+        let text = &claim.text;
+        let summary = format!("“{text}” says too little to be looked up");
         Self {
             verdict: Verdict::Undecidable,
             category: None,

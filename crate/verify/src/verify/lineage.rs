@@ -95,11 +95,10 @@ pub(super) fn second_hand(
     }
     let first: Vec<FirstSource> =
         cited.iter().filter_map(|entry| source.references.get(*entry)).take(NAMED).map(named).collect();
-    let summary = format!(
-        "{} of the source state{} it, each with a citation of another work",
-        if stating.len() == 1 { "one sentence".to_owned() } else { format!("{} sentences", stating.len()) },
-        if stating.len() == 1 { "s" } else { "" },
-    );
+    let summary = match stating.len() {
+        1 => "one sentence of the source states it, with a citation of another work".to_owned(),
+        count => format!("{count} sentences of the source state it, each with a citation of another work"),
+    };
     let checks = vec![
         Check::at_least("alignment", nearest.alignment, settings.align_support),
         Check::at_most("works it cites there", cited.len() as f64, MOST_CITED as f64),

@@ -80,12 +80,15 @@ fn reasons_of(quotation: &Quotation) -> Vec<Reason> {
 
 fn step(quotation: &Quotation) -> TrailStep {
     let words = first_words(&quotation.text, SHOWN);
-    let (came_to, differences) = match &quotation.outcome {
-        Outcome::Found(_) => ("stands in the source word for word", 0),
-        Outcome::Altered { differences, .. } => ("stands in the source with other words", differences.len()),
-        Outcome::Missing => ("stands nowhere in the source", 0),
+    let summary = match &quotation.outcome {
+        Outcome::Found(_) => format!("quotation “{words} …” is in the source word for word"),
+        Outcome::Altered { .. } => format!("quotation “{words} …” is in the source with other words"),
+        Outcome::Missing => format!("quotation “{words} …” is nowhere in the source"),
     };
-    let summary = format!("quotation “{words} …” {came_to}");
+    let differences = match &quotation.outcome {
+        Outcome::Altered { differences, .. } => differences.len(),
+        Outcome::Found(_) | Outcome::Missing => 0,
+    };
     TrailStep::new(Step::Signals, summary, &[("differences", differences as f64)])
 }
 

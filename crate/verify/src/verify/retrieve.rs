@@ -98,15 +98,22 @@ pub async fn retrieve(
     ranked.truncate(settings.rerank_n);
 
     let rankings = match (rerank, embed) {
-        (Some(rerank), _) => format!("ranked by {}", rerank.name()),
-        (None, Some(embed)) => format!("word ranks and {} fused, no cross-encoder", embed.name()),
+        (Some(rerank), _) => {
+            let model = rerank.name();
+            format!("ranked by {model}")
+        }
+        (None, Some(embed)) => {
+            let model = embed.name();
+            format!("word ranks and {model} fused, no cross-encoder")
+        }
         (None, None) => "word ranks only: no bi-encoder is loaded".to_owned(),
     };
+    let (kept, all) = (ranked.len(), source.passages.len());
     let trail = TrailStep::new(
         Step::Retrieve,
-        format!("{} of {} passages kept ({rankings})", ranked.len(), source.passages.len()),
+        format!("{kept} of {all} passages kept ({rankings})"),
         &[
-            ("passages", source.passages.len() as f64),
+            ("passages", all as f64),
             ("words", source.words() as f64),
             ("cut", cut.len() as f64),
             ("compared", compared as f64),

@@ -24,8 +24,8 @@ fn extremes(windows: &[(Window, Probabilities)]) -> (f64, f64) {
 pub(super) fn infer_step(infer: &dyn Infer, observations: &Observations, settings: &Settings) -> TrailStep {
     let sentences = observations.aligned.iter().filter(|aligned| aligned.nli.is_some()).count();
     let windows = observations.windows.len();
-    let summary =
-        format!("{} compared the claim with {sentences} sentences and {windows} windows", infer.name());
+    let model = infer.name();
+    let summary = format!("{model} compared the claim with {sentences} sentences and {windows} windows");
     let (entailment, contradiction) = extremes(&observations.windows);
     let mut values = vec![("sentences", sentences as f64), ("windows", windows as f64)];
     if windows > 0 {
@@ -40,9 +40,10 @@ pub(super) fn infer_step(infer: &dyn Infer, observations: &Observations, setting
 
 pub(super) fn expand_step(windows: &[(Window, Probabilities)], settings: &Settings) -> TrailStep {
     let (entailment, contradiction) = extremes(windows);
+    let count = windows.len();
     TrailStep::new(
         Step::Expand,
-        format!("{} windows compared once more with the neighbouring sentences", windows.len()),
+        format!("{count} windows compared once more with the neighbouring sentences"),
         &[
             ("max_entailment", entailment),
             ("max_contradiction", contradiction),
@@ -56,14 +57,18 @@ pub(super) fn signals_step(aligned: &[Aligned]) -> TrailStep {
         return TrailStep::new(Step::Signals, "no sentence of the source shares the claim's words", &[]);
     };
     let mut summary = String::from("nearest sentence");
-    for (stance, word) in
-        [(Stance::Agrees, "agrees in"), (Stance::Differs, "differs in"), (Stance::Doubtful, "is unclear in")]
-    {
+    for stance in [Stance::Agrees, Stance::Differs, Stance::Doubtful] {
         let mut kinds: Vec<&str> = nearest.with_stance(stance).map(|signal| signal.kind.name()).collect();
         kinds.dedup();
-        if !kinds.is_empty() {
-            summary.push_str(&format!("; {word} {}", kinds.join(", ")));
+        if kinds.is_empty() {
+            continue;
         }
+        let kinds = kinds.join(", ");
+        summary.push_str(&match stance {
+            Stance::Agrees => format!("; agrees in {kinds}"),
+            Stance::Differs => format!("; differs in {kinds}"),
+            Stance::Doubtful => format!("; is unclear in {kinds}"),
+        });
     }
     let alike = aligned.iter().map(|aligned| aligned.alike).fold(0.0, f64::max);
     let mut values = vec![("alignment", nearest.alignment), ("coverage", nearest.coverage), ("alike", alike)];

@@ -5,26 +5,49 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Notice } from "../../generated/Notice";
-import { noticeNode, pagesOf, phrase } from "../core-text";
+import { summaryParts } from "../core-summary";
+import { noticeNode, pagesOf, phrase, textOf } from "../core-text";
 import { ALL_MESSAGES } from "./all";
 import { PHRASES } from "./english/report";
 
-/** Phrases that hold names or numbers are no fixed ones. */
-const isFixed = (text: string): boolean => !text.includes("{");
-
 function written(patterns: readonly RegExp[], source: string): string[] {
   const [code = ""] = source.split("#[cfg(test)]");
-  return patterns.flatMap((pattern) =>
-    [...code.matchAll(pattern)].map(([, text = ""]) => text).filter(isFixed),
-  );
+  return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, text = ""]) => text));
 }
 
 const MEASURES = [/Check::\w+\(\s*"([^"]+)"/g];
-const SUMMARIES = [/TrailStep::new\(\s*Step::\w+,\s*"([^"]+)"/g];
-/** Where a judgement is written up, its summaries stand before the step. */
-const WRITTEN_UP = [/let summary =\s*"([^"]+)"/g, /map_or\("([^"]+)", Rule::summary\)/g];
-/** Rules have their summaries in a table. */
+/** Rules have their summaries in a table, and parts of summaries are what some functions say. */
 const OF_RULES = [/=>\s*\{?\s*"([^"]+)"(?!\.to_owned)/g];
+
+/** Code whose string literals are summaries, or parts of them. */
+const SUMMARIES = [
+  /TrailStep::new\(\s*Step::\w+,\s*((?:format!\(\s*)?"[^"]+")/g,
+  /^( *)let (?:mut )?(?:summary|fields|rankings|asked|came_to|how|\(came_to, checks\)) =([\s\S]*?;)\n(?!\1 )/gm,
+  /summary\.push_str\(&format!\(([\s\S]*?)\)\);\n/g,
+  /^( *)summary\.push_str\(&match([\s\S]*?;)\n(?!\1 )/gm,
+  /undecided\(judgement, result, chosen, ("[^"]+")/g,
+  /map_or\(("[^"]+"), Rule::summary\)/g,
+  /^( *)(?:pub )?fn (?:clause|extent_word|question|words_of|name)\([^)]*\) -> &'static str (\{[\s\S]*?\n)\1\}\n/gm,
+  /(\(true, (?:true|false)\) => "[^"]+")\.to_owned/g,
+];
+const SPEAKING =
+  /TrailStep::new|committee\/explain\.rs|verify\/signals\/signal\.rs|access\/identity\.rs|undecided\(/;
+
+/** The summaries that a source of the core may give a step. */
+function summariesOf(file: string, source: string): string[] {
+  const [code = ""] = source.split("#[cfg(test)]");
+  if (!SPEAKING.test(`${file}\n${code}`)) return [];
+  const spans = SUMMARIES.flatMap((pattern) =>
+    [...code.matchAll(pattern)].map((match) => match.at(-1) ?? ""),
+  );
+  return (
+    spans
+      .flatMap((span) => [...span.matchAll(/"((?:[^"\\]|\\.)+)"/g)].map(([, text = ""]) => text))
+      .map((text) => text.replace(/^; /, "").replace(/\\\s+/g, ""))
+      // What joins phrases, and what is put into one.
+      .filter((text) => /^\S.*[a-z]/.test(text) && !text.includes("{}") && text !== "{failure}")
+  );
+}
 
 /** What reports say by themselves. */
 const OF_REPORTS = [
@@ -43,17 +66,25 @@ const sources = ["types", "document", "records", "verify", "core"].flatMap((crat
 const read = (patterns: readonly RegExp[], files: readonly string[]): string[] => [
   ...new Set(files.flatMap((file) => written(patterns, readFileSync(file, "utf8")))),
 ];
-const judgement = sources.filter((file) => /verify\/(judgement|quoted)\.rs$/.test(file));
 const rules = sources.filter((file) => file.endsWith("verify/rule.rs"));
 
 test("what the core measures and comes to is in the catalogues, and nothing else", () => {
   const measures = read(MEASURES, sources);
-  const summaries = [
-    ...new Set([...read(SUMMARIES, sources), ...read(WRITTEN_UP, judgement), ...read(OF_RULES, rules)]),
-  ];
-  assert.ok(measures.length > 30 && summaries.length > 10, "the core's sources were not read");
+  const inCode = sources.flatMap((file) => summariesOf(file, readFileSync(file, "utf8")));
+  const summaries = [...new Set([...inCode, ...read(OF_RULES, rules)])];
+  assert.ok(measures.length > 30 && summaries.length > 80, "the core's sources were not read");
   assert.deepEqual(Object.keys(ALL_MESSAGES.en.measure).sort(), measures.sort());
-  assert.deepEqual(Object.keys(ALL_MESSAGES.en.summary).sort(), summaries.sort());
+  const known = Object.keys(ALL_MESSAGES.en.summary);
+  assert.deepEqual(
+    summaries.filter((text) => !known.includes(text)),
+    [],
+    "without words for them",
+  );
+  assert.deepEqual(
+    known.filter((text) => !summaries.includes(text)),
+    [],
+    "which the core does not say",
+  );
 });
 
 test("what reports say is in the catalogues, and nothing else", () => {
@@ -77,12 +108,65 @@ test("a phrase that the core gains is missed", () => {
     'Check::at_least("moons", 1.0, 2.0)\n#[cfg(test)] Check::none("tested", 0)',
   );
   assert.deepEqual(planted, ["moons"]);
-  assert.deepEqual(written(SUMMARIES, 'TrailStep::new(\n Step::Map, "as planted", &[])'), ["as planted"]);
+  assert.deepEqual(summariesOf("a.rs", 'TrailStep::new(\n Step::Map, "as planted", &[])'), ["as planted"]);
+  assert.deepEqual(
+    summariesOf(
+      "a.rs",
+      '    let summary = match 1 {\n        1 => {\n            let n = 2;\n            format!("of {n}")\n        }\n    };\n    TrailStep::new(Step::Map, summary, &[])',
+    ),
+    ["of {n}"],
+  );
 });
 
 test("phrases of other versions stay as they are, marked as English", () => {
   assert.equal(phrase(ALL_MESSAGES.de.measure, "alignment"), "Ähnlichkeit des Satzes mit der Aussage");
   assert.deepEqual(phrase(ALL_MESSAGES.de.measure, "toString"), { english: "toString" });
+});
+
+test("a step is said in the reader's words around the names in it", () => {
+  const { de, en, zh } = ALL_MESSAGES;
+  const said = (table: Readonly<Record<string, string>>, text: string): string =>
+    textOf(summaryParts(table, text));
+  const matched = "Matched to “What now; nothing: a study” in OpenAlex; 2 fields differ.";
+  assert.equal(
+    said(de.summary, matched),
+    "Zugeordnet: „What now; nothing: a study“ in OpenAlex; 2 Felder weichen ab.",
+  );
+  assert.deepEqual(summaryParts(zh.summary, "“[3]” fits no entry of the reference list."), [
+    "“",
+    { data: "[3]" },
+    "”不符合任何参考文献。",
+  ]);
+  assert.equal(
+    said(de.summary, "nearest sentence; agrees in number, direction; differs in hedge"),
+    "Ähnlichster Satz; stimmt überein bei: Zahlen, Richtung; weicht ab bei: Vorsicht der Formulierung",
+  );
+  assert.equal(
+    said(
+      de.summary,
+      "3 papers that cite “A; b” were heard, named by OpenAlex; of 1 only sentences that an index quotes, their texts were not read; asking x: 404",
+    ),
+    "3 Arbeiten, die „A; b“ zitieren, wurden gelesen; genannt von OpenAlex; von 1 davon nur Sätze, die eine Datenbank anführt; asking x: 404",
+  );
+  assert.equal(
+    said(en.summary, "No source answered; no record fits."),
+    "No index answered; no record matches.",
+  );
+  assert.deepEqual(summaryParts(de.summary, "Not resolved: OpenAlex did not answer."), [
+    "Nicht nachgeschlagen: ",
+    { english: "OpenAlex did not answer" },
+    ".",
+  ]);
+  for (const unknown of ["asking the endpoint: it is full", "toString", "", "a; b"]) {
+    assert.deepEqual(summaryParts(de.summary, unknown), [{ english: unknown }]);
+  }
+});
+
+test("what stands in braces is said in every language", () => {
+  const slots = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([slot]) => slot).sort();
+  for (const { language, summary } of Object.values(ALL_MESSAGES)) {
+    for (const [key, text] of Object.entries(summary)) assert.deepEqual(slots(text), slots(key), language);
+  }
 });
 
 test("notices are in the reader's language where their code says it all", () => {

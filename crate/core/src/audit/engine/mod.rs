@@ -461,8 +461,12 @@ fn map_step(document: &Document, citation: &Citation, number: Option<u32>) -> Tr
             format!("“{surface}” fits an entry of the reference list, but its own link leads elsewhere.")
         }
         (None, Mapping::Ambiguous { candidates }) => {
-            let more = if bounds::fits_more(citation) { " or more" } else { "" };
-            format!("“{surface}” fits {} entries{more} of the reference list.", candidates.len())
+            let count = candidates.len();
+            if bounds::fits_more(citation) {
+                format!("“{surface}” fits {count} or more entries of the reference list.")
+            } else {
+                format!("“{surface}” fits {count} entries of the reference list.")
+            }
         }
         (None, _) => format!("“{surface}” fits no entry of the reference list."),
     };

@@ -29,13 +29,13 @@ impl Passages<'_> {
         else {
             return otherwise;
         };
-        let sent = format!("Sent the claim to {}", search.name());
+        let name = search.name();
         let (step, judged) = match search.passages(&claim.text, record).await {
             Ok(Some(text)) => {
                 let count = text.passages.len() as f64;
                 let step = TrailStep::new(
                     Step::Access,
-                    format!("{sent}, which answered with passages of the work."),
+                    format!("Sent the claim to {name}, which answered with passages of the work."),
                     &[("passages", count)],
                 );
                 let facts = taxonomy::facts(&[], Some(record), claim);
@@ -47,12 +47,15 @@ impl Passages<'_> {
             Ok(None) => (
                 TrailStep::new(
                     Step::Access,
-                    format!("{sent}, which has no passage of the work for it."),
+                    format!("Sent the claim to {name}, which has no passage of the work for it."),
                     &[],
                 ),
                 None,
             ),
-            Err(error) => (TrailStep::new(Step::Access, format!("{sent}: {error}."), &[]), None),
+            Err(reason) => {
+                let summary = format!("Sent the claim to {name}: {reason}.");
+                (TrailStep::new(Step::Access, summary, &[]), None)
+            }
         };
         let says_more = |judged: &Judgement| {
             matches!(judged.verdict, Verdict::Supported | Verdict::Miscited)

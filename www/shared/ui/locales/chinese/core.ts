@@ -46,34 +46,6 @@ export const measure: Messages["measure"] = {
   "|V|": "投票强度",
 };
 
-export const summary: Messages["summary"] = {
-  "a sentence of the source repeats the claim nearly word for word": "来源中有一句几乎逐字重复该说法。",
-  "a sentence of the source that is nearly the claim says otherwise, and no other takes it back":
-    "来源中与该说法几乎相同的一句说法不同，且没有其他句子撤回。",
-  "a window of the source entails the claim with its neighbours": "来源中有一段结合上下文证实了该说法。",
-  "the whole source lacks a number of the claim": "来源中没有该说法里的一个数字。",
-  "what it quotes is not what the source says": "引文与来源所写不符。",
-  "One of them was chosen before, and is asked about.": "此前已选定这篇参考文献。",
-  "a sentence of the source on the same matter says otherwise, and no other takes it back":
-    "来源中关于同一事项的一句话说法不同，且没有其他句子收回这一说法。",
-  "a sentence of the source says the same in every respect that was compared":
-    "来源中有一句话在所有比较方面说法一致。",
-  "a window of the source contradicts the claim": "来源中有一段与陈述相矛盾。",
-  "a window of the source entails the claim": "来源中有一段证实了陈述。",
-  "named in passing: judged by topic only": "仅顺带提及：只比较主题。",
-  "no sentence of the source shares the claim's words": "来源中没有句子与陈述有共同用词。",
-  "not checked": "未核查。",
-  "nothing can be shown for it": "来源中没有可供显示的内容。",
-  "nothing found decides": "找到的内容不足以下定论。",
-  "title and abstract of the work are far from the sentence and from the article":
-    "文献的标题和摘要与该句和本文都相距甚远。",
-  "the whole source lacks the claim's words; another source of the list holds them":
-    "来源中没有陈述的用词；文献表中的另一来源有。",
-  "what the endpoint was asked for this claim": "就此陈述向 AI 模型提出的问题。",
-  "which entry is meant is not sure enough to object": "无法足够确定所指的是哪篇参考文献。",
-  "words that may be misread are not sure enough to object": "文字可能识读有误，不足以提出异议。",
-};
-
 export const anomaly: Messages["anomaly"] = {
   "no-body": "未找到文章正文。请打开全文。",
   "no-references": "未找到参考文献表。",

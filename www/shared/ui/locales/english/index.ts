@@ -13,6 +13,7 @@ import { answerWords, exportWords, panelWords } from "./panel";
 import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
 import { sourceWords } from "./sources";
+import { summary } from "./summaries";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
 
@@ -20,6 +21,7 @@ export const english = {
   ...general,
   ...labels,
   ...core,
+  summary,
   reason: reasonWords,
   headline: headlineWords,
   card: cardWords,

@@ -47,39 +47,6 @@ export const measure: Messages["measure"] = {
   "|V|": "Deutlichkeit der Abstimmung",
 };
 
-export const summary: Messages["summary"] = {
-  "a sentence of the source repeats the claim nearly word for word":
-    "Ein Satz der Quelle wiederholt die Aussage fast wörtlich.",
-  "a sentence of the source that is nearly the claim says otherwise, and no other takes it back":
-    "Ein Satz der Quelle, der der Aussage fast gleicht, sagt etwas anderes, und kein anderer nimmt es zurück.",
-  "a window of the source entails the claim with its neighbours":
-    "Eine Textstelle der Quelle bestätigt die Aussage mit ihren Nachbarsätzen.",
-  "the whole source lacks a number of the claim": "In der Quelle fehlt eine Zahl der Aussage.",
-  "what it quotes is not what the source says": "Das Zitat ist nicht das, was in der Quelle steht.",
-  "One of them was chosen before, and is asked about.": "Diese Literaturangabe wurde zuvor ausgewählt.",
-  "a sentence of the source on the same matter says otherwise, and no other takes it back":
-    "Ein Satz der Quelle zum selben Sachverhalt sagt etwas anderes, und kein anderer Satz nimmt das zurück.",
-  "a sentence of the source says the same in every respect that was compared":
-    "Ein Satz der Quelle sagt in allen verglichenen Punkten dasselbe.",
-  "a window of the source contradicts the claim": "Eine Textstelle der Quelle widerspricht der Aussage.",
-  "a window of the source entails the claim": "Eine Textstelle der Quelle bestätigt die Aussage.",
-  "named in passing: judged by topic only": "Nur beiläufig genannt: nur das Thema wurde verglichen.",
-  "no sentence of the source shares the claim's words":
-    "Kein Satz der Quelle hat Wörter mit der Aussage gemeinsam.",
-  "not checked": "Nicht geprüft.",
-  "nothing can be shown for it": "In der Quelle gibt es dafür nichts zu zeigen.",
-  "nothing found decides": "Nichts Gefundenes ist eindeutig.",
-  "title and abstract of the work are far from the sentence and from the article":
-    "Titel und Zusammenfassung des Werks stehen dem Satz und dem Artikel fern.",
-  "the whole source lacks the claim's words; another source of the list holds them":
-    "In der Quelle fehlen die Wörter der Aussage; eine andere Quelle der Liste enthält sie.",
-  "what the endpoint was asked for this claim": "Was das KI-Modell zu dieser Aussage gefragt wurde.",
-  "which entry is meant is not sure enough to object":
-    "Es ist nicht sicher genug, welche Literaturangabe gemeint ist.",
-  "words that may be misread are not sure enough to object":
-    "Wörter, die falsch gelesen sein können, sind nicht sicher genug.",
-};
-
 export const anomaly: Messages["anomaly"] = {
   "no-body": "Kein Artikeltext gefunden. Öffnen Sie den Volltext.",
   "no-references": "Kein Literaturverzeichnis gefunden.",

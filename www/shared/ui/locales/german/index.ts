@@ -14,6 +14,7 @@ import { answerWords, exportWords, panelWords } from "./panel";
 import { keptWords, problemsWords, restoredWords } from "./persistence";
 import { headlineWords, reasonWords } from "./reasons";
 import { sourceWords } from "./sources";
+import { summary } from "./summaries";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
 
@@ -21,6 +22,7 @@ export const german: Messages = {
   ...general,
   ...labels,
   ...core,
+  summary,
   reason: reasonWords,
   headline: headlineWords,
   card: cardWords,
