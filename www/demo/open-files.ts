@@ -1,6 +1,6 @@
 /** Whatever a reader brings, as a page that can be shown and checked. */
 
-import { openFiles as openAny } from "../shared/article/open-files";
+import { openFiles as openAny, refusal } from "../shared/article/open-files";
 import type { OpenedFiles } from "../shared/generated/OpenedFiles";
 import { LocalizedError } from "../shared/ui/errors";
 import type { Messages } from "../shared/ui/locales/messages";
@@ -43,7 +43,7 @@ async function openPdf(
 }
 
 function pageOf(opened: OpenedFiles, name: string, words: Messages): OpenedPage {
-  if (opened.kind === "unreadable") throw new Error(opened.reason);
+  if (opened.kind === "unreadable") throw refusal(words, opened.reason);
   if (opened.kind === "pdf") throw new LocalizedError(words.viewer.damaged(name));
   return opened;
 }

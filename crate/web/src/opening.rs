@@ -14,9 +14,7 @@ pub(crate) fn opened(files: Vec<InputFile>) -> OpenedFiles {
     let content = match open(files.into_iter().map(named).collect()) {
         Ok(Opened::Content(content)) => content,
         Ok(Opened::Pdf(bytes)) => return OpenedFiles::Pdf { bytes: ByteBuf::from(bytes) },
-        Err(reason) => {
-            return OpenedFiles::Unreadable { reason: format!("{origin} cannot be read: {reason}") };
-        }
+        Err(fault) => return OpenedFiles::Unreadable { reason: format!("{origin} cannot be read: {fault}") },
     };
     page_of(content, &origin)
 }

@@ -5,6 +5,7 @@ import { ENDINGS } from "@citelight/shared/article/open-files";
 import { textAlone } from "@citelight/shared/audit/order";
 import type { Content } from "@citelight/shared/generated/Content";
 import type { Anchors } from "@citelight/shared/page/anchors";
+import { refusal } from "@citelight/shared/article/open-files";
 import { localized, LocalizedError } from "@citelight/shared/ui/errors";
 import { Theme } from "@citelight/shared/ui/theme";
 import { openSidePanel } from "../browser/side-panel";
@@ -178,7 +179,7 @@ class Viewer {
     try {
       const opened = await openDocument(files, words);
       signal.throwIfAborted();
-      if (opened.kind === "unreadable") throw new Error(opened.reason);
+      if (opened.kind === "unreadable") throw refusal(words, opened.reason);
       if (opened.kind === "pdf") {
         const file = { bytes: Uint8Array.from(opened.bytes), sites: [FILES] };
         await this.#showPdf(name, null, file, signal);

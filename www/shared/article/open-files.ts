@@ -2,6 +2,8 @@
 
 import type { InputFile } from "../generated/InputFile";
 import type { OpenedFiles } from "../generated/OpenedFiles";
+import { textOf } from "../ui/core-text";
+import { templateParts } from "../ui/core-templates";
 import { LocalizedError } from "../ui/errors";
 import type { Messages } from "../ui/locales/messages";
 import { decodeDeclared, decodePage } from "./decode";
@@ -43,6 +45,14 @@ export async function openFiles(
     throw new LocalizedError(intake.unreadable(first.name));
   });
   return opener.open(read);
+}
+
+/** Why files cannot be opened, in the reader's words where there are any. */
+export function refusal(words: Messages, reason: string): Error {
+  const parts = templateParts(words.opening, reason);
+  return parts.some((part) => typeof part === "string")
+    ? new LocalizedError(textOf(parts))
+    : new Error(reason);
 }
 
 async function inputFile(file: File): Promise<InputFile> {

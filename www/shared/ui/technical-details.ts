@@ -4,7 +4,7 @@ import type { Check } from "../generated/Check";
 import type { Finding } from "../generated/Finding";
 import type { Relation } from "../generated/Relation";
 import type { TrailStep } from "../generated/TrailStep";
-import { summaryParts } from "./core-summary";
+import { templateParts } from "./core-templates";
 import { around, nodesOf, phrase, type Part } from "./core-text";
 import { categoryText, confidenceText, evidencePlace } from "./describe";
 import { h } from "./dom";
@@ -56,7 +56,7 @@ function trail(words: Messages, finding: Finding): HTMLElement | null {
       {},
       h("strong", {}, words.step[step.step]),
       " ",
-      ...nodesOf(words, summaryParts(words.summary, step.summary)),
+      ...nodesOf(words, templateParts(words.summary, step.summary)),
       conditions(words, step),
     ),
   );

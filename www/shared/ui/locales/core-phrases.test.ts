@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { refusal } from "../../article/open-files";
 import type { Notice } from "../../generated/Notice";
-import { summaryParts } from "../core-summary";
+import { templateParts } from "../core-templates";
 import { noticeNode, pagesOf, phrase, textOf } from "../core-text";
+import { LocalizedError } from "../errors";
 import { ALL_MESSAGES } from "./all";
 import { PHRASES } from "./english/report";
 
@@ -87,6 +89,40 @@ test("what the core measures and comes to is in the catalogues, and nothing else
   );
 });
 
+/** Code whose string literals say why files cannot be opened. */
+const FAULTS = [
+  /\bErr\(\s*(?:format!\(\s*)?("[^"]+")/g,
+  /ok_or_else\(\|\| (?:format!\()?("[^"]+")/g,
+  /^fn (?:old_office|undecompressed)\([^)]*\) -> (?:String|&'static str) (\{[\s\S]*?\n\}\n)/gm,
+  /pub\(super\) fn broken\([^)]*\) -> String (\{[\s\S]*?\n\}\n)/g,
+  /map_err\(\|reason\| format!\(("[^"]+")/g,
+  /OpenedFiles::Unreadable \{ reason: format!\(("[^"]+")/g,
+  /#\[error\(("[^"]+")\)\]/g,
+];
+
+test("why files cannot be opened is in the catalogues, and nothing else", () => {
+  const files = [
+    ...sources.filter((file) => /document\/(?:files\/\w+|word\/(?:mod|package)|input)\.rs$/.test(file)),
+    "crate/web/src/opening.rs",
+  ];
+  const spans = read(FAULTS, files);
+  const said = spans.flatMap((span) => [...span.matchAll(/"([^"]+)"/g)].map(([, text = ""]) => text));
+  assert.deepEqual(
+    Object.keys(ALL_MESSAGES.en.opening).sort(),
+    [...new Set(said)].filter((text) => text !== "EncryptedPackage").sort(),
+  );
+  const { de, en } = ALL_MESSAGES;
+  const locked = "a.docx cannot be read: it is protected by a password; save it without one";
+  assert.equal(
+    refusal(en, locked).message,
+    "a.docx can’t be opened: it is protected by a password; save it without one.",
+  );
+  assert.ok(refusal(de, locked) instanceof LocalizedError);
+  const other = refusal(de, "a.docx cannot be read: it is on fire");
+  assert.equal(other.message, "a.docx cannot be read: it is on fire");
+  assert.ok(!(other instanceof LocalizedError));
+});
+
 test("what reports say is in the catalogues, and nothing else", () => {
   const files = sources.filter((file) =>
     /core\/src\/(export\/report\/(?!tests)\w+|export\/mod|audit\/answers)\.rs$/.test(file),
@@ -126,13 +162,13 @@ test("phrases of other versions stay as they are, marked as English", () => {
 test("a step is said in the reader's words around the names in it", () => {
   const { de, en, zh } = ALL_MESSAGES;
   const said = (table: Readonly<Record<string, string>>, text: string): string =>
-    textOf(summaryParts(table, text));
+    textOf(templateParts(table, text));
   const matched = "Matched to “What now; nothing: a study” in OpenAlex; 2 fields differ.";
   assert.equal(
     said(de.summary, matched),
     "Zugeordnet: „What now; nothing: a study“ in OpenAlex; 2 Felder weichen ab.",
   );
-  assert.deepEqual(summaryParts(zh.summary, "“[3]” fits no entry of the reference list."), [
+  assert.deepEqual(templateParts(zh.summary, "“[3]” fits no entry of the reference list."), [
     "“",
     { data: "[3]" },
     "”不符合任何参考文献。",
@@ -152,20 +188,21 @@ test("a step is said in the reader's words around the names in it", () => {
     said(en.summary, "No source answered; no record fits."),
     "No index answered; no record matches.",
   );
-  assert.deepEqual(summaryParts(de.summary, "Not resolved: OpenAlex did not answer."), [
+  assert.deepEqual(templateParts(de.summary, "Not resolved: OpenAlex did not answer."), [
     "Nicht nachgeschlagen: ",
     { english: "OpenAlex did not answer" },
     ".",
   ]);
   for (const unknown of ["asking the endpoint: it is full", "toString", "", "a; b"]) {
-    assert.deepEqual(summaryParts(de.summary, unknown), [{ english: unknown }]);
+    assert.deepEqual(templateParts(de.summary, unknown), [{ english: unknown }]);
   }
 });
 
 test("what stands in braces is said in every language", () => {
   const slots = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([slot]) => slot).sort();
-  for (const { language, summary } of Object.values(ALL_MESSAGES)) {
-    for (const [key, text] of Object.entries(summary)) assert.deepEqual(slots(text), slots(key), language);
+  for (const { language, summary, opening } of Object.values(ALL_MESSAGES)) {
+    for (const [key, text] of Object.entries({ ...summary, ...opening }))
+      assert.deepEqual(slots(text), slots(key), language);
   }
 });
 

@@ -361,7 +361,7 @@ test("no word of any language stands unused", () => {
     .join("\n");
   // Of tables that are read by a key of the core's or of ours the table is named, not the word.
   const byKey =
-    /^(verdict|need|needHint|standing|standingHint|category|subtype|step|stage|field|dismissReason|severity|notice|noticeText|anomaly|measure|summary|failure|report)\.|^(committee\.(relation|refused)|reference\.health|export\.format|endpoint\.(kinds|keysKept|keysStored|asks|forms|reasonings)|site\.(check|askMode)|demo\.(kinds|leaves)|viewer\.zooms|welcome\.pin|openReview\.assignment\.venueNone)\./;
+    /^(verdict|need|needHint|standing|standingHint|category|subtype|step|stage|field|dismissReason|severity|notice|noticeText|anomaly|measure|opening|summary|failure|report)\.|^(committee\.(relation|refused)|reference\.health|export\.format|endpoint\.(kinds|keysKept|keysStored|asks|forms|reasonings)|site\.(check|askMode)|demo\.(kinds|leaves)|viewer\.zooms|welcome\.pin|openReview\.assignment\.venueNone)\./;
   for (const path of english.keys()) {
     if (byKey.test(path) || path.startsWith("welcome.steps")) continue;
     const name = path.split(".").at(-1) ?? "";

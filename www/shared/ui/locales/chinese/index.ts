@@ -6,6 +6,7 @@ import { policyWords, storageWords } from "./choices";
 import { copiesWords } from "./copies";
 import * as core from "./core";
 import { endpointWords } from "./endpoint";
+import { opening } from "./opening";
 import { ownModelWords } from "./own-model";
 import { general } from "./general";
 import * as labels from "./labels";
@@ -23,6 +24,7 @@ export const chinese: Messages = {
   ...labels,
   ...core,
   summary,
+  opening,
   reason: reasonWords,
   headline: headlineWords,
   card: cardWords,

@@ -1,6 +1,6 @@
 /**
- * What a step of the trail came to, in the reader's words. The core writes one sentence; the catalogues know it as a template,
- * `{kept} of {all} windows kept, nearest first`, with what stands in its braces.
+ * Sentences of the core with names and numbers in them, in the reader's words. The catalogues know them as templates:
+ * `{kept} of {all} windows kept, nearest first`.
  */
 
 import type { Part } from "./core-text";
@@ -20,6 +20,7 @@ const PHRASES: ReadonlySet<string> = new Set([
   "asked",
   "came_to",
   "extent",
+  "fault",
   "fields",
   "how",
   "identity",
@@ -27,7 +28,7 @@ const PHRASES: ReadonlySet<string> = new Set([
   "rankings",
 ]);
 /** Slots that hold sentences of the core for which there are no words here: what failed, and why. */
-const ENGLISH: ReadonlySet<string> = new Set(["reason"]);
+const ENGLISH: ReadonlySet<string> = new Set(["error", "reason"]);
 /** Slots that hold several phrases, by what parts them. */
 const LISTS: Readonly<Record<string, string>> = { kinds: ", ", clauses: "; " };
 /** Slots that hold a name or number and what the core says further. */
@@ -61,8 +62,8 @@ function template(key: string): Template {
   };
 }
 
-/** The summary of a step in the words of a table; what the table lacks stays English, as files of other versions may have it. */
-export function summaryParts(table: Table, said: string): Part[] {
+/** A sentence of the core in the words of a table; what the table lacks stays English, as files of other versions may have it. */
+export function templateParts(table: Table, said: string): Part[] {
   return translated(table, said) ?? clauses(table, said, CLAUSES);
 }
 
