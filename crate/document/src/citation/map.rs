@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::ambiguous_links::{self, AmbiguousLink};
 use super::author_year::{self, Years};
 use super::bounds::{MOST_CANDIDATES, MOST_TARGETS};
+use super::complete_links;
 use super::identified::{self, Identified};
 use super::label::{self, Labels};
 use super::links::{self, Link, Ranges};
@@ -147,7 +148,8 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let plain: Vec<&str> = blocks.iter().map(|block| block.text).collect();
     add_unresolved(&mut surfaces, form, blocks, &texts, &links);
     leave_open(&mut surfaces, blocks);
-    let laid = links::overlay(surfaces, &links, &cites, &plain);
+    let mut laid = links::overlay(surfaces, &links, &cites, &plain);
+    complete_links::without_unlinked_numbers(&mut laid, &links, references.len(), blocks);
     let style = match form {
         Some(Form::Bracketed | Form::Parenthesised) => CitationStyle::Numeric,
         Some(Form::Superscript) => CitationStyle::Superscript,

@@ -16,6 +16,7 @@ mod bare;
 pub mod bounds;
 mod brackets;
 mod buttons;
+mod complete_links;
 pub(crate) mod contradiction;
 mod conversion_artifacts;
 pub(crate) mod entries;
