@@ -98,3 +98,22 @@ fn numbers_without_a_link_cite_where_only_some_are_links() {
     let document = article(&format!("<p>{first}They hum again (2), and they glow again (3, 4).</p>"));
     assert_eq!(document.citations.len(), 8, "{:?}", read(&document));
 }
+
+#[test]
+fn numbers_of_equations_cite_nothing_where_names_are_links() {
+    let cited: String = (1..=3)
+        .map(|n| {
+            format!(
+                "<p>{FILLER}It was found by <a href=\"#r{n}\">Hale</a> (<a href=\"#r{n}\">{}</a>).</p>",
+                2000 + n
+            )
+        })
+        .collect();
+    let equations: String = (1..=8)
+        .map(|n| format!("<p>{FILLER}So it is, by (<a href=\"#eq{n}\">{n}</a>):</p><table><tr><td id=\"eq{n}\">x = {n}</td><td>({n})</td></tr></table>"))
+        .collect();
+    let document = article(&format!("{cited}{equations}"));
+    let references: Vec<_> = read(&document).into_iter().flat_map(|(_, own, _)| own).collect();
+    assert!(references.iter().all(|own| *own < 3) && document.citations.len() <= 6, "{:?}", read(&document));
+    assert!(document.anomalies.iter().all(|own| own.severity == Severity::Info), "{:?}", document.anomalies);
+}

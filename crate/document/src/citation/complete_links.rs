@@ -1,4 +1,4 @@
-//! Numbers that no link covers on pages that link all of their citations: compounds `(3)`, degrees of freedom, components.
+//! Numbers that no link covers on pages that link their citations: equations, compounds `(3)`, degrees of freedom.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,10 +8,20 @@ use super::surface::{Form, Surface, Target};
 
 /// Share of the entries that links lead to on a page that links its citations: some entries are never cited.
 const LINKED: f64 = 0.9;
-/// Fewest entries that say how a page links.
+/// Fewest linked entries that say how a page links.
 const LEAST_ENTRIES: usize = 3;
 /// Letters of a name that has an index: `t[1]`, `PC[2]`.
 const LONGEST_NAME: usize = 2;
+
+/// Leaves out all numbers in round brackets where a page links its citations and none of these: numbers of equations.
+pub(super) fn leave_out_equations(parenthesised: &mut Vec<Surface>, links: &[Link]) {
+    let linked: HashSet<usize> = links.iter().map(|link| link.reference).collect();
+    let placed = Ranges::new(links.iter().map(|link| (link.block, link.range.clone(), ())));
+    let is_linked = |own: &Surface| placed.over(own.block, &own.range).next().is_some();
+    if linked.len() >= LEAST_ENTRIES && !parenthesised.iter().any(is_linked) {
+        parenthesised.clear();
+    }
+}
 
 /// Leaves out the numbers that cite nothing. Of each surface it is known whether links decided it.
 pub(super) fn without_unlinked_numbers(

@@ -73,6 +73,18 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
         &candidates.bracketed,
         numbers_of_notes(blocks),
     );
+    let mut links: Vec<Link> = blocks
+        .iter()
+        .enumerate()
+        .flat_map(|(block, own)| {
+            own.links.iter().map(move |(range, reference)| Link {
+                block,
+                range: range.clone(),
+                reference: *reference,
+            })
+        })
+        .collect();
+    complete_links::leave_out_equations(&mut candidates.parenthesised, &links);
     let form = candidates.dominant(references, &cited.pure);
     let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
     match form {
@@ -112,17 +124,6 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
         }
         _ => {}
     }
-    let mut links: Vec<Link> = blocks
-        .iter()
-        .enumerate()
-        .flat_map(|(block, own)| {
-            own.links.iter().map(move |(range, reference)| Link {
-                block,
-                range: range.clone(),
-                reference: *reference,
-            })
-        })
-        .collect();
     let open: Vec<AmbiguousLink<'_>> = blocks
         .iter()
         .enumerate()

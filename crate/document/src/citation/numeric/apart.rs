@@ -37,7 +37,8 @@ pub(crate) fn named(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surface> {
         let end = start + length(&text[start..], several);
         let inner = &text[start..end];
         let whole = !text[end..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '%' | '/' | ':'))
-            && !decimal(&text[end..]);
+            && !decimal(&text[end..])
+            && !counts(&text[end..]);
         if inner.is_empty() || !whole || block.in_formula(&(start..end)) {
             continue;
         }
@@ -76,6 +77,15 @@ fn length(text: &str, several: bool) -> usize {
             None => return end,
         }
     }
+}
+
+/// `references 15 other publications`: how many there are.
+fn counts(rest: &str) -> bool {
+    let word = rest.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    matches!(
+        word,
+        "other" | "others" | "publications" | "works" | "papers" | "articles" | "sources" | "entries"
+    )
 }
 
 /// `700` of `3,700`.
@@ -141,6 +151,7 @@ mod tests {
             "Ref. [3]",
             "reference 12th",
             "pref. 4",
+            "This article references 15 other publications",
         ] {
             assert!(found(text).is_empty(), "{text}: {:?}", found(text));
         }
