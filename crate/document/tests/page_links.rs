@@ -100,7 +100,7 @@ fn numbers_without_a_link_cite_where_only_some_are_links() {
 }
 
 #[test]
-fn numbers_of_equations_cite_nothing_where_names_are_links() {
+fn equations_and_marks_of_notes_cite_nothing_where_names_are_links() {
     let cited: String = (1..=3)
         .map(|n| {
             format!(
@@ -109,6 +109,9 @@ fn numbers_of_equations_cite_nothing_where_names_are_links() {
             )
         })
         .collect();
+    let notes: String = (1..=8).map(|n| format!("<p>{FILLER}<sup>{n}</sup></p>")).collect();
+    let document = article(&format!("{cited}{notes}"));
+    assert!(document.citations.iter().all(|own| own.status == Mapping::Linked), "{:?}", read(&document));
     let equations: String = (1..=8)
         .map(|n| format!("<p>{FILLER}So it is, by (<a href=\"#eq{n}\">{n}</a>):</p><table><tr><td id=\"eq{n}\">x = {n}</td><td>({n})</td></tr></table>"))
         .collect();

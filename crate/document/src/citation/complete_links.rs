@@ -8,18 +8,24 @@ use super::surface::{Form, Surface, Target};
 
 /// Share of the entries that links lead to on a page that links its citations: some entries are never cited.
 const LINKED: f64 = 0.9;
+/// Share of the entries from which on links are how a page cites.
+const SOME_LINKED: f64 = 0.3;
 /// Fewest linked entries that say how a page links.
 const LEAST_ENTRIES: usize = 3;
 /// Letters of a name that has an index: `t[1]`, `PC[2]`.
 const LONGEST_NAME: usize = 2;
 
-/// Leaves out all numbers in round brackets where a page links its citations and none of these: numbers of equations.
-pub(super) fn leave_out_equations(parenthesised: &mut Vec<Surface>, links: &[Link]) {
+/// Leaves out all numbers of one form where a page links its citations and none of these: numbers of equations in round
+/// brackets, marks of notes.
+pub(super) fn leave_out_unlinked(form: &mut Vec<Surface>, links: &[Link], entries: usize) {
     let linked: HashSet<usize> = links.iter().map(|link| link.reference).collect();
     let placed = Ranges::new(links.iter().map(|link| (link.block, link.range.clone(), ())));
     let is_linked = |own: &Surface| placed.over(own.block, &own.range).next().is_some();
-    if linked.len() >= LEAST_ENTRIES && !parenthesised.iter().any(is_linked) {
-        parenthesised.clear();
+    if linked.len() >= LEAST_ENTRIES
+        && linked.len() as f64 >= SOME_LINKED * entries as f64
+        && !form.iter().any(is_linked)
+    {
+        form.clear();
     }
 }
 

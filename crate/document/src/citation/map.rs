@@ -21,6 +21,9 @@ use citelight_types::sort::SmallSort;
 use crate::citation::Scope;
 use crate::markup::BlockKind;
 
+/// Most works of one citation that tells in which form a document cites.
+const MOST_MEANT: usize = 30;
+
 /// A block as the mapper sees it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MapBlock<'a> {
@@ -84,7 +87,9 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
             })
         })
         .collect();
-    complete_links::leave_out_equations(&mut candidates.parenthesised, &links);
+    for form in [&mut candidates.parenthesised, &mut candidates.superscripts] {
+        complete_links::leave_out_unlinked(form, &links, references.len());
+    }
     let form = candidates.dominant(references, &cited.pure);
     let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
     match form {
@@ -402,7 +407,12 @@ impl Candidates {
                 Form::Bracketed => surface.known_or_candidates().collect::<Vec<usize>>(),
                 _ => surface.known().collect(),
             };
-            let meant: Vec<Vec<usize>> = outside.iter().map(|surface| meant(surface)).collect();
+            // `(18 to 64)` may be an age: a range of so many works says nothing of the form.
+            let meant: Vec<Vec<usize>> = outside
+                .iter()
+                .map(|surface| meant(surface))
+                .filter(|meant| meant.len() <= MOST_MEANT)
+                .collect();
             let known: HashSet<usize> = meant.iter().flatten().copied().collect();
             let coverage = known.len() as f64 / total;
             let mentions = meant.iter().filter(|meant| !meant.is_empty()).count() as f64;
