@@ -287,7 +287,13 @@ fn xml_of_another_kind_is_named() {
         assert_eq!((only.kind, only.severity), (AnomalyKind::NoBody, Severity::Error));
         assert!(only.hint.contains("XML format"), "{}", only.hint);
     }
-    let page = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><p>They hold.</p></body></html>";
-    let document = parse(Input::new(page, "page.html")).unwrap_or_default();
-    assert!(document.anomalies.iter().all(|anomaly| !anomaly.hint.contains("XML")));
+    for page in [
+        "<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><p>They hold.</p></body></html>",
+        "<html xmlns:og=\"http://ogp.me/ns#\"><body><p>They hold.</p></body></html>",
+        "<div xmlns:og=\"http://ogp.me/ns#\"><p>They hold.</p></div>",
+        "<article xmlns=\"http://www.w3.org/1999/xhtml\"><p>They hold.</p></article>",
+    ] {
+        let document = parse(Input::new(page, "page.html")).unwrap_or_default();
+        assert!(document.anomalies.iter().all(|anomaly| !anomaly.hint.contains("XML")), "{page}");
+    }
 }

@@ -76,14 +76,15 @@ fn recognise(content: &str) -> Markup {
 
 /// Whether the first element is of a namespace that is not HTML's, as that of publishers' XML is. `head` is in lower case.
 fn has_foreign_root(head: &str) -> bool {
-    let tags = head.split('<').skip(1).map(|tag| tag.split('>').next().unwrap_or_default());
-    let root = tags.into_iter().find(|tag| tag.starts_with(|c: char| c.is_ascii_alphabetic()));
-    let namespaces = || {
-        root.into_iter()
-            .flat_map(|root| root.split_ascii_whitespace().filter(|part| part.starts_with("xmlns")))
+    let mut tags = head.split('<').skip(1).map(|tag| tag.split('>').next().unwrap_or_default());
+    let Some(root) = tags.find(|tag| tag.starts_with(|c: char| c.is_ascii_alphabetic())) else {
+        return false;
     };
-    let is_html = |namespace: &str| namespace.contains("www.w3.org/1999/xhtml");
-    namespaces().next().is_some() && !namespaces().any(is_html)
+    let mut words = root.split_ascii_whitespace();
+    let is_piece_of_page = matches!(words.next(), Some("body" | "head" | "div" | "section" | "main" | "svg"));
+    let namespaces: Vec<&str> = words.filter(|word| word.starts_with("xmlns")).collect();
+    let is_html = |namespace: &&str| namespace.contains("www.w3.org/1999/xhtml");
+    !is_piece_of_page && !namespaces.is_empty() && !namespaces.iter().any(is_html)
 }
 
 /// Entries of a list that may be one entry of lines, or something else than the list.
