@@ -25,6 +25,7 @@ mod identified;
 mod label;
 mod links;
 pub(crate) mod map;
+mod marked_identifiers;
 mod names;
 pub(crate) mod notes;
 mod numeric;

@@ -8,13 +8,13 @@ use regex::Regex;
 use super::buttons::are_buttons;
 use super::entries::{self, Entry};
 use super::grey::is_grey_kind;
-use super::{Reference, order, string};
+use super::{Reference, marked_identifiers, order, string};
 use crate::markup::flow::{Flow, MarkKind};
 use crate::markup::locator;
-use crate::markup::outline::{Dialect, Role, flow_of};
+use crate::markup::outline::{Dialect, Role, flow_of, is_piece};
 use crate::markup::tree::{NodeId, Tree};
 use citelight_types::finding::WorkForm;
-use citelight_types::identifiers::identifiers_in;
+use citelight_types::identifiers::{Identifiers, identifiers_in};
 use citelight_types::text::person::Person;
 
 /// A number, in brackets or with a stop, or a label in square brackets: `[Knu84]`, `[ABC+21]`, `[BÄU 08]`, `[ISO9001]`,
@@ -126,10 +126,10 @@ pub(crate) struct Read {
     pub(crate) aliases: Vec<String>,
 }
 
-/// Reads the entries of a page in order.
-pub(crate) fn read(tree: &Tree, found: &[Entry], dialect: &dyn Dialect) -> Vec<Read> {
+/// Reads the entries of a page in order; `own` are the identifiers of the page's own article.
+pub(crate) fn read(tree: &Tree, found: &[Entry], dialect: &dyn Dialect, own: &Identifiers) -> Vec<Read> {
     let mut read: Vec<Read> =
-        found.iter().enumerate().map(|(index, entry)| read_one(tree, entry, index, dialect)).collect();
+        found.iter().enumerate().map(|(index, entry)| read_one(tree, entry, index, dialect, own)).collect();
     settle_authors(&mut read);
     read
 }
@@ -166,7 +166,7 @@ fn has_dash_for_authors(reference: &Reference) -> bool {
     long >= 2 || before_date && (long > 0 || reference.authors.is_empty())
 }
 
-fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> Read {
+fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect, own: &Identifiers) -> Read {
     let mut aliases = entries::aliases(tree, entry.node);
     let holder = entry.shared.and_then(|(holder, nth)| Some((tree.attribute(holder, "id")?, nth)));
     aliases.extend(holder.map(|(id, _)| id.to_owned()));
@@ -195,8 +195,17 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
         .flat_map(|form| std::iter::once(form).chain(tree.descendants(form)))
         .filter_map(|node| tree.attribute(node, "href").or_else(|| tree.attribute(node, "data-doi")))
         .filter(|href| !href.starts_with('#') && !href.starts_with("javascript"))
+        // Look-ups name the article that cites.
+        .filter(|href| !identifiers_in("", &[*href]).agree(own))
         .collect();
-    let reference = from_flows(id, (number, label), &flow, named.as_ref(), &links);
+    let label = match label {
+        Some(label) => Label::Known(label),
+        None if begins_with_field(tree, entry.node) => Label::None,
+        None => Label::InText,
+    };
+    let mut reference = from_flows(id, (number, label), &flow, named.as_ref(), &links);
+    let marked = forms().map(|form| marked_identifiers::of(tree, form));
+    reference.identifiers = marked.fold(Identifiers::default(), Identifiers::or).or(reference.identifiers);
     let mut kinds = forms()
         .flat_map(|form| std::iter::once(form).chain(tree.descendants(form)))
         .filter_map(|node| tree.attribute(node, "publication-type"));
@@ -214,26 +223,47 @@ pub(crate) fn from_flow(
     flow: &Flow,
     links: &[impl AsRef<str>],
 ) -> Reference {
-    from_flows(id, (number, label), flow, None, links)
+    from_flows(id, (number, label.map_or(Label::InText, Label::Known)), flow, None, links)
+}
+
+/// Where an entry's label is.
+enum Label {
+    /// It stands apart from the entry.
+    Known(String),
+    /// The entry's text may begin with it.
+    InText,
+    /// There is none: what the entry begins with is something else.
+    None,
+}
+
+/// Whether an entry of JATS begins with one of its fields, such as a volume: a number there is no label.
+fn begins_with_field(tree: &Tree, entry: NodeId) -> bool {
+    let first =
+        tree.descendants(entry).find(|node| tree.text(*node).is_some_and(|text| !text.trim().is_empty()));
+    let mut holders =
+        first.into_iter().flat_map(|first| tree.ancestors(first)).take_while(|above| *above != entry);
+    holders.any(|above| is_piece(tree.name(above)))
 }
 
 /// The same of an entry whose fields another text names, which is not printed.
 fn from_flows(
     id: String,
-    (number, label): (u32, Option<String>),
+    (number, label): (u32, Label),
     flow: &Flow,
     named: Option<&Flow>,
     links: &[impl AsRef<str>],
 ) -> Reference {
-    let mut reference = Reference { id, number, label, ..Reference::default() };
+    let mut reference = Reference { id, number, ..Reference::default() };
     let mut flow = flow.clone();
     if let Some(rest) =
         EMPTY_BRACKETS.as_ref().and_then(|regex| regex.find(&flow.text)).map(|found| found.start())
     {
         flow.truncate(rest);
     }
-    if reference.label.is_none() {
-        take_label(&mut reference, &mut flow);
+    match label {
+        Label::Known(label) => reference.label = Some(label),
+        Label::InText => take_label(&mut reference, &mut flow),
+        Label::None => {}
     }
     reference.raw = flow.text.clone();
     reference.locator = locator::of_flow(&flow, 0..flow.text.len());

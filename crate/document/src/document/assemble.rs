@@ -34,7 +34,7 @@ pub(crate) fn assemble(
     dialect: &dyn Dialect,
     hide_links: bool,
 ) -> Document {
-    let mut read = reference::read(parts.tree, parts.found, dialect);
+    let mut read = reference::read(parts.tree, parts.found, dialect, &metadata::identifiers(parts.tree));
     for (entry, read) in parts.found.iter().zip(&mut read) {
         coins::fill(parts.tree, entry.node, &mut read.reference);
     }

@@ -11,6 +11,13 @@ use crate::markup::tree::{NodeId, Notes, Tree};
 /// JATS (NISO Z39.96) or its NLM forerunners.
 pub(crate) struct Jats;
 
+/// Whether the tree is an article of JATS or a piece of one, and not of one of the many other formats in XML, of which some call their root
+/// `article`, too.
+pub(crate) fn is_jats(tree: &Tree) -> bool {
+    let is_part = |name: &str| matches!(name, "article-meta" | "front" | "sec" | "ref-list");
+    tree.descendants(Tree::ROOT).any(|node| is_part(tree.name(node)))
+}
+
 /// The parts of an article that hold its text, in reading order.
 pub(crate) fn roots(tree: &Tree) -> Vec<NodeId> {
     let article =
@@ -25,7 +32,8 @@ pub(crate) fn roots(tree: &Tree) -> Vec<NodeId> {
         .into_iter()
         .flat_map(|meta| child(meta, "abstract"))
         .find(|node| tree.attribute(*node, "abstract-type").is_none());
-    let rest = ["body", "back", "floats-group"].into_iter().flat_map(|name| child(article, name));
+    let rest =
+        ["body", "back", "floats-group", "floats-wrap"].into_iter().flat_map(|name| child(article, name));
     title.into_iter().chain(abstract_).chain(rest).collect()
 }
 
@@ -94,6 +102,8 @@ impl Dialect for Jats {
                 Role::Skip
             }
             "title" if parent_is(tree, node, "ref-list") && is_around_notes(tree, node) => Role::Heading(1),
+            // A line of its own in the caption around it.
+            "title" if parent_is(tree, node, "caption") => Role::Block,
             "title" if has_ancestor(tree, node, &["abstract", "caption", "ref-list"]) => Role::Skip,
             "title" => Role::Heading(section_depth(tree, node)),
             "abstract" => Role::Abstract,
@@ -128,6 +138,7 @@ impl Dialect for Jats {
             | "xml-model"
             | "attrib"
             | "pub-id"
+            | "issn"
             | "uri"
             | "comment" => skipped(tree, node),
             _ => {
@@ -143,10 +154,20 @@ fn skipped(tree: &Tree, node: NodeId) -> Role {
     let in_entry = has_ancestor(tree, node, &["ref"]);
     match tree.name(node) {
         "uri" | "comment" => Role::Inline,
-        "pub-id" if in_entry => Role::Inline,
+        "pub-id" if in_entry && tree.attribute(node, "pub-id-type") != Some("coden") => Role::Inline,
         "alternatives" => Role::Inline,
+        "supplementary-material" | "media" | "permissions" | "bio" | "glossary" | "attrib"
+            if cites(tree, node) =>
+        {
+            Role::Block
+        }
         _ => Role::Skip,
     }
+}
+
+/// Whether an element holds a citation of an entry.
+fn cites(tree: &Tree, node: NodeId) -> bool {
+    tree.descendants(node).any(|inner| tree.attribute(inner, "ref-type") == Some("bibr"))
 }
 
 /// The title of a reply.

@@ -4,7 +4,7 @@ use super::Document;
 use super::page_metadata::{PageMetadata, year};
 use crate::markup::tree::{NodeId, Tree};
 use citelight_types::date::{Date, month_number};
-use citelight_types::identifiers::{arxiv_in_doi, doi};
+use citelight_types::identifiers::{Identifiers, arxiv_in_doi, doi};
 use citelight_types::text::person::Person;
 
 /// Fills the document's own fields from `citation_*` and Dublin Core metas (HTML) or the article's front (JATS).
@@ -18,6 +18,13 @@ pub(crate) fn fill(document: &mut Document, tree: &Tree) {
     if let Some(id) = document.identifiers.doi.as_deref().and_then(arxiv_in_doi) {
         document.identifiers.arxiv.get_or_insert_with(|| id.to_owned());
     }
+}
+
+/// The identifiers of the document itself.
+pub(crate) fn identifiers(tree: &Tree) -> Identifiers {
+    let mut document = Document::default();
+    fill(&mut document, tree);
+    document.identifiers
 }
 
 fn of_page(document: &mut Document, metadata: &PageMetadata) {

@@ -55,7 +55,8 @@ fn recognise(content: &str) -> Markup {
     let head: String = content.chars().take(4_000).collect::<String>().to_ascii_lowercase();
     let head = head.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
     // TEI and JATS have a body too, and where the front matter is short it stands in the head.
-    let xml = head.contains("<tei")
+    let xml = has_foreign_root(head)
+        || head.contains("<tei")
         || head.contains("<!doctype article")
         || head.contains("<article") && (head.contains("<front") || head.starts_with("<?xml"));
     if xml && !head.contains("<html") {
@@ -71,6 +72,19 @@ fn recognise(content: &str) -> Markup {
     } else {
         Markup::None
     }
+}
+
+/// Whether the first element is of a namespace that is not HTML's, as that of publishers' XML is. `head` is in lower case.
+fn has_foreign_root(head: &str) -> bool {
+    let mut tags = head.split('<').skip(1).map(|tag| tag.split('>').next().unwrap_or_default());
+    let Some(root) = tags.find(|tag| tag.starts_with(|c: char| c.is_ascii_alphabetic())) else {
+        return false;
+    };
+    let mut words = root.split_ascii_whitespace();
+    let is_piece_of_page = matches!(words.next(), Some("body" | "head" | "div" | "section" | "main" | "svg"));
+    let namespaces: Vec<&str> = words.filter(|word| word.starts_with("xmlns")).collect();
+    let is_html = |namespace: &&str| namespace.contains("www.w3.org/1999/xhtml");
+    !is_piece_of_page && !namespaces.is_empty() && !namespaces.iter().any(is_html)
 }
 
 /// Entries of a list that may be one entry of lines, or something else than the list.
@@ -115,6 +129,11 @@ fn xml(input: &Input<'_>) -> Result<Document, String> {
     let mut tree = tree::xml::parse(input.content)?;
     if tei::is_tei(&tree) {
         return Ok(tei(&tree, input.hide_links));
+    }
+    if !jats::is_jats(&tree) {
+        let mut document = Document { format: Format::Jats, ..Document::default() };
+        verifier::finish(&mut document, Some(&tree));
+        return Ok(document);
     }
     jats::mark_notes(&mut tree);
     let mut found = entries::find(&tree);

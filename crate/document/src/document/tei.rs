@@ -91,8 +91,11 @@ impl Dialect for Tei {
 
 /// Elements that are apparatus in the text and words in running citations.
 fn skipped(tree: &Tree, node: NodeId) -> Role {
-    let in_text =
-        matches!(tree.name(node), "publisher" | "editor" | "author") && has_ancestor(tree, node, "p");
+    let in_text = match tree.name(node) {
+        "publisher" | "editor" | "author" => has_ancestor(tree, node, "p"),
+        "label" => cites(tree, node),
+        _ => false,
+    };
     if in_text { Role::Inline } else { Role::Skip }
 }
 
@@ -103,17 +106,27 @@ fn note(tree: &Tree, node: NodeId) -> Role {
         _ if tree.attribute(node, "type").is_some_and(|kind| kind.contains("note")) => Role::Footnote,
         // A note of the text has a number, or a name to point at; it is no one's remark on a record.
         None if (tree.attribute(node, "n").is_some() || tree.attribute(node, "id").is_some())
-            && !tree.ancestors(node).any(|above| {
-                matches!(
-                    tree.name(above),
-                    "teiHeader" | "bibl" | "biblStruct" | "listBibl" | "figure" | "table"
-                )
-            }) =>
+            && !is_record(tree, node)
+            && !tree.ancestors(node).any(|above| matches!(tree.name(above), "figure" | "table")) =>
         {
             Role::Footnote
         }
+        // Below a table or a figure, too, a note that cites is one of the text.
+        None if cites(tree, node) && !is_record(tree, node) => Role::Footnote,
         _ => Role::Skip,
     }
+}
+
+/// Whether an element holds a citation of an entry.
+fn cites(tree: &Tree, node: NodeId) -> bool {
+    let is_citation = |inner: NodeId| matches!(tree.attribute(inner, "type"), Some("bibr" | "biblio"));
+    tree.descendants(node).any(|inner| tree.name(inner) == "ref" && is_citation(inner))
+}
+
+/// Whether an element stands in a description of a work.
+fn is_record(tree: &Tree, node: NodeId) -> bool {
+    tree.ancestors(node)
+        .any(|above| matches!(tree.name(above), "teiHeader" | "bibl" | "biblStruct" | "listBibl"))
 }
 
 /// A pointer: to an entry, to a figure, to a note; an unresolved citation is marked as one.

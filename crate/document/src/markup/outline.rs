@@ -143,6 +143,8 @@ struct Frame {
     note: Vec<String>,
     /// Blocks to be put after the one being collected.
     after: Vec<Draft>,
+    /// Where in the flow the last piece of an entry ended.
+    piece_end: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -179,6 +181,55 @@ fn is_field(tree: &Tree, node: NodeId) -> bool {
     })
 }
 
+/// Whether an element of JATS holds one of the pieces that an entry is made of. Files that leave the punctuation to a style sheet
+/// write them with nothing between.
+pub(crate) fn is_piece(name: &str) -> bool {
+    matches!(
+        name,
+        "name"
+            | "string-name"
+            | "surname"
+            | "given-names"
+            | "collab"
+            | "etal"
+            | "person-group"
+            | "article-title"
+            | "chapter-title"
+            | "part-title"
+            | "trans-title"
+            | "data-title"
+            | "source"
+            | "trans-source"
+            | "year"
+            | "month"
+            | "day"
+            | "date-in-citation"
+            | "volume"
+            | "issue"
+            | "supplement"
+            | "fpage"
+            | "lpage"
+            | "page-range"
+            | "elocation-id"
+            | "edition"
+            | "version"
+            | "series"
+            | "publisher-name"
+            | "publisher-loc"
+            | "conf-name"
+            | "conf-date"
+            | "conf-loc"
+            | "patent"
+            | "comment"
+            | "ext-link"
+            | "uri"
+    ) || is_identifier(name)
+}
+
+fn is_identifier(name: &str) -> bool {
+    matches!(name, "pub-id" | "object-id" | "isbn")
+}
+
 /// Whether a citation stands right behind another one: style sheets put the sign between them.
 fn follows_citation(tree: &Tree, node: NodeId) -> bool {
     let is_cite = |node: NodeId| tree.name(node) == "cite";
@@ -208,6 +259,7 @@ impl Walk<'_> {
             Step::Leave(node) => {
                 if self.tree.is_element(node) {
                     self.leave();
+                    self.leave_piece(node);
                 }
                 true
             }
@@ -244,7 +296,11 @@ impl Walk<'_> {
         let role = self.dialect.role(self.tree, node);
         let (tag, line) = (self.tree.tag(node), self.tree.line(node));
         let here = self.here();
-        if role != Role::Skip && (is_field(self.tree, node) || follows_citation(self.tree, node)) {
+        if role != Role::Skip
+            && (is_field(self.tree, node)
+                || follows_citation(self.tree, node)
+                || self.is_glued(self.tree.name(node)))
+        {
             self.frame().flow.push_break(here);
         }
         match &role {
@@ -335,6 +391,14 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether a piece of an entry begins right behind another one, or an identifier behind a word.
+    fn is_glued(&mut self, name: &str) -> bool {
+        let Frame { flow, piece_end, .. } = self.frame();
+        let behind_word =
+            || flow.text.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | ';' | ')'));
+        is_piece(name) && *piece_end == flow.text.len() || is_identifier(name) && behind_word()
+    }
+
     /// Remembers where a node stood that is no part of the text.
     fn leave_out(&mut self, node: NodeId) {
         let pending = usize::from(!self.frame().flow.is_blank());
@@ -376,6 +440,20 @@ impl Walk<'_> {
         }
     }
 
+    fn leave_piece(&mut self, node: NodeId) {
+        let name = self.tree.name(node);
+        if !is_piece(name) {
+            return;
+        }
+        let frame = self.frame();
+        frame.piece_end = frame.flow.text.len();
+        let behind = || self.tree.next(node).and_then(|next| self.tree.text(next));
+        if is_identifier(name) && behind().is_some_and(|text| text.starts_with(char::is_alphanumeric)) {
+            let here = self.here();
+            self.frame().flow.push_break(here);
+        }
+    }
+
     /// The place in the element that is open.
     fn here(&self) -> Place {
         self.open.last().map_or(Place { node: 0, run: 0, offset: 0, line: 0 }, |open| Place {
@@ -400,6 +478,7 @@ impl Walk<'_> {
         let in_footnote = self.frames.len() > 1;
         let frame = self.frame();
         frame.serial += 1;
+        frame.piece_end = 0;
         let mut flow = std::mem::take(&mut frame.flow);
         if !frame.note.is_empty() {
             flow.mark(MarkKind::Note(frame.note.clone()), 0);

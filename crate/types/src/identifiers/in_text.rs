@@ -42,8 +42,7 @@ fn sici(text: &str) -> Option<usize> {
 
 fn normalised_doi(written: &str) -> Option<String> {
     let mut doi = percent_decoded(written).to_lowercase();
-    // `10.1016/j.pain.2013.06.022[doi]`
-    if let Some(at) = doi.find("[doi]") {
+    if let Some(at) = glued(&doi) {
         doi.truncate(at);
     }
     for end in ["&", "?", "#", "/full", "/abstract", "/pdf"] {
@@ -67,6 +66,22 @@ fn normalised_doi(written: &str) -> Option<String> {
         doi = next.to_owned();
     }
     (doi.len() > 7 && doi.contains('/')).then_some(doi)
+}
+
+/// Where another identifier or a button begins right behind a DOI in lower case: `10.1099/ijs.0.64255-0pmid:16901999`,
+/// `10.1016/j.pain.2013.06.022[doi]`, `10.1016/j.pain.2013.06.022[pubmed]`.
+fn glued(doi: &str) -> Option<usize> {
+    let suffix = doi.find('/')? + 2;
+    let buttons =
+        ["[doi", "[pubmed", "[pmc", "[pmid", "[medline", "[crossref", "[cross ref", "[google", "[free"];
+    let labels = ["doi:10.", "arxiv:", "http://", "https://"];
+    let numbers = ["pmid", "pmcid", "pmc"].into_iter().flat_map(|name| {
+        let is_number = |rest: &str| digits(rest.trim_start_matches(':')) >= LEAST_NUMBER;
+        doi.match_indices(name).find(|(at, name)| is_number(&doi[at + name.len()..])).map(|(at, _)| at)
+    });
+    let begins = buttons.into_iter().chain(labels).filter_map(|begin| doi.find(begin)).chain(numbers);
+    let ends = ["pmid", "pmid:", "pmcid", "pmcid:"].into_iter().filter_map(|name| doi.strip_suffix(name));
+    begins.chain(ends.map(str::len)).filter(|at| *at >= suffix).min()
 }
 
 /// `10. 1093/jb/mvg083`, `10.1093/molbev /msu300`: DOIs that a line break cut, joined where the pieces tell that they
@@ -116,6 +131,8 @@ pub fn identifiers_in(text: &str, links: &[&str]) -> Identifiers {
     for link in links {
         // Search and resolver links of libraries carry the citing page's DOI or search terms: not the work's own.
         let host = link.split("://").nth(1).unwrap_or_default();
+        // `webcitation.org/query.php?url=…&refdoi=10.…`: the work that refers to the address.
+        let link = link.split("refdoi=").next().unwrap_or_default().trim_end_matches(['&', '?']);
         let is_search = [
             "scholar.google",
             "worldcat.org",
@@ -136,15 +153,7 @@ pub fn identifiers_in(text: &str, links: &[&str]) -> Identifiers {
     if let Some(joined) = broken_doi(text) {
         in_text.doi = in_text.doi.filter(|whole| whole.len() >= joined.len()).or(Some(joined));
     }
-    let pick = |text: Option<String>, link: Option<String>| text.or(link);
-    let mut all = Identifiers {
-        doi: in_text.doi.or(found.doi),
-        arxiv: pick(in_text.arxiv, found.arxiv),
-        pmid: pick(in_text.pmid, found.pmid),
-        pmcid: pick(in_text.pmcid, found.pmcid),
-        isbn: pick(in_text.isbn, found.isbn),
-        url: pick(in_text.url, found.url),
-    };
+    let mut all = in_text.or(found);
     // A DataCite DOI of arXiv is the arXiv identifier over again.
     if all.arxiv.is_none()
         && let Some(id) = all.doi.as_deref().and_then(arxiv_in_doi)
@@ -297,11 +306,17 @@ fn pmid(lower: &str) -> Option<String> {
     })
 }
 
-/// Four to nine digits that stand alone, named by a word that stands alone.
+/// Digits of the shortest number of a record.
+const LEAST_NUMBER: usize = 4;
+
+/// Four to nine digits, named by a word. What stands before and behind may be other identifiers, but no part of a word.
 fn number<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
     let length = digits(rest);
-    let alone = !before.ends_with(is_word) && !rest.get(length..)?.starts_with(is_word);
-    (alone && (4..=9).contains(&length)).then(|| rest.get(..length)).flatten()
+    let behind = rest.get(length..)?;
+    let is_other = ["doi", "pmid", "pmc", "arxiv"].iter().any(|name| behind.starts_with(name));
+    let alone = !before.ends_with(|c: char| c.is_alphabetic() || c == '_')
+        && (is_other || !behind.starts_with(is_word));
+    (alone && (LEAST_NUMBER..=9).contains(&length)).then(|| rest.get(..length)).flatten()
 }
 
 /// An ISBN whose check digit holds.
@@ -425,6 +440,43 @@ mod tests {
             Some("https://en.wikipedia.org/wiki/Bank_(geography)")
         );
         assert_eq!(read("https://arxiv.org/abs/1706.03762").url, None, "the arXiv identifier over again");
+    }
+
+    #[test]
+    fn identifiers_end_where_the_next_one_begins() {
+        let read = identifiers_in("doi:10.1099/ijs.0.64255-0pmid:16901999PMCID:PMC3079456", &[]);
+        assert_eq!(read.doi.as_deref(), Some("10.1099/ijs.0.64255-0"));
+        assert_eq!(read.pmid.as_deref(), Some("16901999"));
+        assert_eq!(read.pmcid.as_deref(), Some("PMC3079456"));
+        for glued in [
+            "PMID:16901999",
+            "PMID",
+            ".PMID: 16901999",
+            ";PMC3079456",
+            "PMCID: PMC3079456",
+            "[PubMed][CrossRef]",
+            "[doi]",
+            "arXiv:1706.03762",
+            "https://example.org/a",
+            "doi:10.1000/b",
+        ] {
+            assert_eq!(doi(&format!("10.1000/a.1{glued}")).as_deref(), Some("10.1000/a.1"), "{glued}");
+        }
+        // Names that only look like it.
+        for whole in
+            ["10.1000/pmid.12", "10.48550/arxiv.1706.03762", "10.1890/06(2006)87[2614:albaa]2.0.co;2"]
+        {
+            assert_eq!(doi(whole).as_deref(), Some(whole));
+        }
+    }
+
+    #[test]
+    fn the_work_that_refers_to_an_address_is_not_the_entry() {
+        let link =
+            "http://www.webcitation.org/query.php?url=http://example.org/a&refdoi=10.1186/1471-2148-14-70";
+        assert_eq!(identifiers_in("Example Group: Data.", &[link]).doi, None);
+        let link = "https://doi.org/10.1186/1471-2148-14-70";
+        assert_eq!(identifiers_in("", &[link]).doi.as_deref(), Some("10.1186/1471-2148-14-70"));
     }
 
     #[test]

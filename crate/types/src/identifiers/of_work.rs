@@ -45,6 +45,19 @@ impl Identifiers {
             || self.forum().is_some_and(|forum| other.forum() == Some(forum))
     }
 
+    /// These, and those of another one that these lack.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            doi: self.doi.or(other.doi),
+            arxiv: self.arxiv.or(other.arxiv),
+            pmid: self.pmid.or(other.pmid),
+            pmcid: self.pmcid.or(other.pmcid),
+            isbn: self.isbn.or(other.isbn),
+            url: self.url.or(other.url),
+        }
+    }
+
     /// The forum of OpenReview that the address leads to: it names one paper, whatever its title is by now.
     pub fn forum(&self) -> Option<String> {
         self.url.as_deref().and_then(openreview::forum)

@@ -1,6 +1,7 @@
 //! Citations without a reference, references without a citation.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::anomalies::{head, list};
 use crate::citation::contradiction::names_another;
@@ -65,6 +66,13 @@ fn contradictory(document: &Document) -> impl Iterator<Item = (&Citation, &str)>
             .filter(|entry| names_another(surface(document, citation), entry))
             .map(move |entry| (citation, entry))
     })
+}
+
+/// The citations of some blocks: they are sorted by block.
+pub(super) fn in_blocks(citations: &[Citation], blocks: Range<usize>) -> &[Citation] {
+    let start = citations.partition_point(|citation| citation.block < blocks.start);
+    let end = citations.partition_point(|citation| citation.block < blocks.end).max(start);
+    citations.get(start..end).unwrap_or_default()
 }
 
 /// What the reader sees of a citation.

@@ -68,16 +68,33 @@ fn no_citation(read: usize) -> String {
     format!("{references}, but no citation of them was recognised in the text")
 }
 
+/// Says that the file is XML, but none that is read.
+pub(super) fn is_unread(found: &mut Vec<Anomaly>) {
+    found.push(anomaly(
+        AnomalyKind::NoBody,
+        Severity::Error,
+        "",
+        "this is an XML format that Citelight does not read; open the article's HTML, PDF or JATS XML instead",
+    ));
+}
+
 /// Says so if there is no reference list.
-pub(super) fn has_references(document: &Document, found: &mut Vec<Anomaly>) {
-    if document.references.is_empty() {
-        found.push(anomaly(
-            AnomalyKind::NoReferences,
-            Severity::Error,
-            "end of the document",
-            "no reference list was found; if the page loads it on demand, open it and start again",
-        ));
+pub(super) fn has_references(document: &Document, tree: Option<&Tree>, found: &mut Vec<Anomaly>) {
+    if !document.references.is_empty() {
+        return;
     }
+    let hint = if tree.is_some_and(is_drawn_by_script) {
+        "a script of the page makes its reference list, and it did not run; open the page in a browser, save it and start again"
+    } else {
+        "no reference list was found; if the page loads it on demand, open it and start again"
+    };
+    found.push(anomaly(AnomalyKind::NoReferences, Severity::Error, "end of the document", hint));
+}
+
+/// Whether a page of Distill's template keeps its references as BibTeX.
+fn is_drawn_by_script(tree: &Tree) -> bool {
+    let names = ["d-bibliography", "dt-bibliography", "d-cite", "dt-cite"];
+    tree.descendants(Tree::ROOT).any(|node| names.contains(&tree.name(node)))
 }
 
 /// Says so if the markup ended while its root was open.

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::anomalies::{anomaly, head, is_prose};
+use super::citations::in_blocks;
+use crate::citation::Citation;
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
-use crate::markup::{Block, BlockKind};
+use crate::markup::BlockKind;
 use citelight_types::text::normalise::fold;
 
 /// Paragraphs shorter than this may occur twice.
@@ -33,12 +35,12 @@ pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
             stretch = match (stretch, earlier) {
                 (Some(open), Some(place)) if open.is_followed_by(place) => Some(open.extended(range, place)),
                 (open, place) => {
-                    open.into_iter().for_each(|open| open.report(document, block, found));
+                    open.into_iter().for_each(|open| open.report(document, index, found));
                     place.map(|place| Stretch { range: range.clone(), last: place })
                 }
             };
         }
-        stretch.into_iter().for_each(|open| open.report(document, block, found));
+        stretch.into_iter().for_each(|open| open.report(document, index, found));
     }
 }
 
@@ -62,18 +64,26 @@ impl Stretch {
         Self { range: self.range.start..by.end, last: place }
     }
 
-    fn report(&self, document: &Document, block: &Block, found: &mut Vec<Anomaly>) {
-        if self.range.len() < LEAST_STRETCH {
+    fn report(&self, document: &Document, index: usize, found: &mut Vec<Anomaly>) {
+        let Some(block) = document.blocks.get(index).filter(|_| self.range.len() >= LEAST_STRETCH) else {
             return;
-        }
+        };
+        let inside = |citation: &Citation| {
+            citation.range.start < self.range.end && self.range.start < citation.range.end
+        };
+        let cites = in_blocks(&document.citations, index..index + 1).iter().any(inside);
         // Legends of figures and steps of a protocol begin alike, differ, and say the same again.
         let earlier = document.blocks.get(self.last.0).map_or("", |earlier| earlier.text.as_str());
         let is_pattern = self.range.start > 0 && begin_alike(earlier, &block.text);
         found.push(anomaly(
             AnomalyKind::DuplicateText,
-            if is_pattern { Severity::Info } else { Severity::Warning },
+            if is_pattern || !cites { Severity::Info } else { Severity::Warning },
             head(block.text.get(self.range.clone()).unwrap_or_default()),
-            "these sentences occur twice: their citations are counted twice",
+            if cites {
+                "these sentences occur twice: their citations are counted twice"
+            } else {
+                "these sentences occur twice; they hold no citation"
+            },
         ));
     }
 }
@@ -89,8 +99,10 @@ fn begin_alike(one: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::citation::Mapping;
+    use crate::markup::Block;
 
-    fn severities(first: &str, second: &str) -> Vec<Severity> {
+    fn severities(first: &str, second: &str, cited: Option<&str>) -> Vec<Severity> {
         let shared = "The dashed lines through the data points represent the means of all rivers that were measured in the \
                       years before. The solid line is the model that was fitted to them, with its errors drawn in grey. \
                       Crosses are the rivers of the north that never had a weir of any kind.";
@@ -102,7 +114,19 @@ mod tests {
             let sentences = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
             Block { kind: BlockKind::Paragraph, text, section: Vec::new(), sentences, origins: Vec::new() }
         };
-        let document = Document { blocks: vec![block(first), block(second)], ..Document::default() };
+        let blocks = vec![block(first), block(second)];
+        let start = cited.map(|words| blocks[1].text.find(words).unwrap());
+        let citation = |start: usize| Citation {
+            id: "c0".to_owned(),
+            block: 1,
+            range: start..start + 4,
+            sentence: 0,
+            references: vec![0],
+            status: Mapping::Matched,
+            narrative: false,
+        };
+        let citations = start.map(citation).into_iter().collect();
+        let document = Document { blocks, citations, ..Document::default() };
         let mut found = Vec::new();
         check(&document, &mut found);
         found.into_iter().map(|anomaly| anomaly.severity).collect()
@@ -112,7 +136,10 @@ mod tests {
     fn legends_that_follow_one_pattern_are_no_alarm() {
         let legend = "The abundances measured in our samples as a function of";
         let (mass, depth) = (format!("{legend} mass, in stone."), format!("{legend} depth, in feet."));
-        assert_eq!(severities(&mass, &depth), [Severity::Info]);
-        assert_eq!(severities(&mass, "Weirs of oak were built long before."), [Severity::Warning]);
+        assert_eq!(severities(&mass, &depth, Some("solid line")), [Severity::Info]);
+        let other = "Weirs of oak were built long before.";
+        assert_eq!(severities(&mass, other, Some("solid line")), [Severity::Warning]);
+        assert_eq!(severities(&mass, other, Some("oak")), [Severity::Info], "it cites elsewhere");
+        assert_eq!(severities(&mass, other, None), [Severity::Info]);
     }
 }

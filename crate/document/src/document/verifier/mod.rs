@@ -23,6 +23,7 @@ pub(crate) use bounds::not_looked_for;
 pub(crate) use completeness::has_text;
 pub use places::paragraphs_at;
 
+use super::jats::is_jats;
 use super::{Anomaly, AnomalyKind, Document, Format, Severity};
 use crate::markup::tree::Tree;
 
@@ -43,11 +44,15 @@ pub(crate) fn verify(document: &Document, tree: Option<&Tree>) -> Vec<Anomaly> {
     let mut found = Vec::new();
     // A bibliography alone has no text that anything could be missing from.
     if document.format == Format::Bibliography {
-        completeness::has_references(document, &mut found);
+        completeness::has_references(document, tree, &mut found);
+        return found;
+    }
+    if document.format == Format::Jats && tree.is_some_and(|tree| !is_jats(tree)) {
+        completeness::is_unread(&mut found);
         return found;
     }
     if completeness::has_body(document, &mut found) {
-        completeness::has_references(document, &mut found);
+        completeness::has_references(document, tree, &mut found);
         completeness::has_citations(document, &mut found);
     }
     completeness::markup_ends(document, tree, &mut found);

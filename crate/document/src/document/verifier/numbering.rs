@@ -13,9 +13,9 @@ use crate::markup::BlockKind;
 static MENTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?:(?P<figure>Fig(?:ure|s?\.)?)|(?P<table>Tab(?:le|\.))|(?P<equation>Eq(?:uation|s?\.)))[ \u{a0}]*\(?(?P<number>[0-9]{1,3})(?:[^.0-9]|\.[^0-9]|\.?$)").ok()
 });
-/// A heading's own number: `2`, `2.1.`, `IV.`
+/// A heading's own number: `2`, `2.1.`; its words may begin with a number or a sign: `2.3. 13C-sucrose`, `2.3. “Weirs”`.
 static SECTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(?:§\s*)?(?P<number>[0-9]{1,2}(?:\.[0-9]{1,2}){0,4})\.?[\s\u{a0}:]+\p{L}").ok()
+    Regex::new(r#"^(?:§\s*)?(?P<number>[0-9]{1,2}(?:\.[0-9]{1,2}){0,4})\.?[\s\u{a0}:]+[0-9\p{Pi}„‚"'$\\^_{}−-]{0,8}\p{L}"#).ok()
 });
 
 /// What carries numbers of its own.
@@ -231,7 +231,30 @@ fn mentions(document: &Document, series: Series) -> HashSet<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{follows, runs};
+    use super::{SECTION, follows, runs};
+
+    #[test]
+    fn headings_may_begin_with_a_number_or_a_sign_behind_their_own_number() {
+        let number = |heading: &str| {
+            let found = SECTION.as_ref()?.captures(heading)?;
+            Some(found.name("number")?.as_str().to_owned())
+        };
+        for (heading, own) in [
+            ("2.3. 13C-Sucrose Breath Test", Some("2.3")),
+            ("2.3 3D models", Some("2.3")),
+            ("3.5 Die „Tradwife“-Bewegung", Some("3.5")),
+            ("3.5 „Tradwives“", Some("3.5")),
+            ("4.2 “Weirs” of oak", Some("4.2")),
+            ("4.2 $\\alpha$-decay", Some("4.2")),
+            ("4 16S rRNA", Some("4")),
+            ("2 (a + b) :>", None),
+            ("10 000 weirs", None),
+            ("2 × 3 weirs", None),
+            ("2015 12 May", None),
+        ] {
+            assert_eq!(number(heading).as_deref(), own, "{heading}");
+        }
+    }
 
     #[test]
     fn sections_follow_each_other() {

@@ -49,11 +49,18 @@ pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
         if first.reference >= next + LEAST_UNCITED {
             let never: Vec<usize> =
                 (next..first.reference).filter(|reference| uncited.contains(reference)).collect();
-            let late =
-                firsts[index..].iter().filter(|later| (next..first.reference).contains(&later.reference));
+            let is_early = |other: &First<'_>| other.reference >= first.reference;
+            let is_late = |other: &First<'_>| (next..first.reference).contains(&other.reference);
+            let late = firsts[index..].split(|other| !is_late(other)).map(<[_]>::len).max().unwrap_or(0);
+            let early = firsts[index..].split(|other| !is_early(other)).next().unwrap_or_default();
+            // What one citation names early, or what are few numbers, is cited in a box or of a supplement: no stretch of text.
+            let is_one = early.iter().all(|own| std::ptr::eq(own.citation, first.citation));
+            if late >= LEAST_LATE && (is_one || early.len() < LEAST_LATE) {
+                continue;
+            }
             if let Some(run) = longest_run(&never).filter(|run| run.1 - run.0 + 1 >= LEAST_UNCITED) {
                 found.push(gap(document, before, first, run));
-            } else if late.count() >= LEAST_LATE {
+            } else if late >= LEAST_LATE {
                 found.push(exchanged(document, before, first, next));
             }
         }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::anomalies::{anomaly, head, tail};
 use super::citations::{surface, unmatched};
+use super::seams::ends_in_address;
 use crate::citation::{CitationStyle, Reference};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use citelight_types::text::normalise::fold;
@@ -156,7 +157,7 @@ fn sort_key(reference: &Reference) -> String {
 /// A last entry that ends otherwise than all others.
 fn last_entry(document: &Document, found: &mut Vec<Anomaly>) {
     let Some((last, others)) = document.references.split_last() else { return };
-    if others.len() < LEAST_ENTRIES {
+    if others.len() < LEAST_ENTRIES || ends_in_address(&last.raw) || has_count(&last.raw) {
         return;
     }
     let share = |holds: &dyn Fn(&Reference) -> bool| {
@@ -182,6 +183,13 @@ fn last_entry(document: &Document, found: &mut Vec<Anomaly>) {
             "the last entry of the reference list breaks off where no other does: the list may have been cut",
         ));
     }
+}
+
+/// Whether an entry ends with what databases put behind it: `Times Cited: 2162,`.
+fn has_count(raw: &str) -> bool {
+    let bare = raw
+        .trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, ',' | '.' | ':'));
+    bare.len() < raw.len() && bare.to_lowercase().ends_with("cited")
 }
 
 /// So many citations without an entry that the list cannot be whole.

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::anomalies::{anomaly, head, is_prose, list, tail};
+use super::citations::in_blocks;
 use super::duplicates::LEAST_PARAGRAPH;
 use super::order;
-use super::seams::{End, Start, cannot_join, end_of, start_of};
+use super::seams::{End, Start, cannot_join, end_of_block, start_of};
 use citelight_types::sort::SmallSort;
 
-use crate::citation::Citation;
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use crate::markup::{Block, BlockKind};
 
@@ -55,7 +55,7 @@ pub(super) fn drop_duplicates(document: &mut Document) -> Vec<Anomaly> {
 pub(super) fn exchange(document: &mut Document) -> Option<Anomaly> {
     let blocks = &document.blocks;
     let seams: Vec<usize> = (1..blocks.len())
-        .filter(|at| !matches!(seam(&blocks[at - 1], &blocks[*at]), Seam::Sound | Seam::Unclear))
+        .filter(|at| !matches!(seam(document, at - 1, *at), Seam::Sound | Seam::Unclear))
         .collect();
     if seams.len() < 2 || seams.len() > MOST_SEAMS {
         return None;
@@ -88,13 +88,7 @@ pub(super) fn exchange(document: &mut Document) -> Option<Anomaly> {
 /// Whether exchanging two neighbouring stretches leaves no broken border and no more disorder than there was.
 fn heals(document: &Document, left: &Range<usize>, right: &Range<usize>, disorder: usize) -> bool {
     let blocks = &document.blocks;
-    let at = |index: usize| blocks.get(index);
-    let borders = |pairs: [(usize, usize); 3]| {
-        pairs.map(|(before, after)| match (at(before), at(after)) {
-            (Some(before), Some(after)) => seam(before, after),
-            _ => Seam::Unclear,
-        })
-    };
+    let borders = |pairs: [(usize, usize); 3]| pairs.map(|(before, after)| seam(document, before, after));
     let (Some(before), after) = (left.start.checked_sub(1), right.end) else { return false };
     let now = borders([(before, left.start), (left.end - 1, right.start), (right.end - 1, after)]);
     let then = borders([(before, right.start), (right.end - 1, left.start), (left.end - 1, after)]);
@@ -104,19 +98,13 @@ fn heals(document: &Document, left: &Range<usize>, right: &Range<usize>, disorde
     }
     let reordered = order::disorder(
         in_blocks(&document.citations, 0..left.start)
+            .iter()
             .chain(in_blocks(&document.citations, right.clone()))
             .chain(in_blocks(&document.citations, left.clone()))
             .chain(in_blocks(&document.citations, after..blocks.len())),
     );
     reordered <= disorder
         && (count(&now, Seam::Broken) >= LEAST_HEALED || disorder - reordered >= LEAST_ORDERED)
-}
-
-/// The citations of some blocks: they are sorted by block.
-fn in_blocks(citations: &[Citation], blocks: Range<usize>) -> impl Iterator<Item = &Citation> {
-    let start = citations.partition_point(|citation| citation.block < blocks.start);
-    let end = citations.partition_point(|citation| citation.block < blocks.end).max(start);
-    citations[start..end].iter()
 }
 
 /// How two blocks meet.
@@ -132,9 +120,12 @@ enum Seam {
     Unclear,
 }
 
-fn seam(left: &Block, right: &Block) -> Seam {
+fn seam(document: &Document, before: usize, after: usize) -> Seam {
+    let (Some(left), Some(right)) = (document.blocks.get(before), document.blocks.get(after)) else {
+        return Seam::Unclear;
+    };
     let end = match left.kind {
-        BlockKind::Paragraph => end_of(&left.text),
+        BlockKind::Paragraph => end_of_block(document, before),
         BlockKind::Heading(_) => End::Closed,
         _ => return Seam::Unclear,
     };

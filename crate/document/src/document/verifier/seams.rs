@@ -2,6 +2,8 @@
 //! open. Both are what a missing page or exchanged columns leave behind.
 
 use super::anomalies::{anomaly, head, tail};
+use super::citations::in_blocks;
+use crate::citation::Citation;
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use crate::markup::{Block, BlockKind};
 
@@ -101,7 +103,8 @@ pub(in crate::document) fn borders(document: &Document) -> Vec<Broken> {
             BlockKind::Abstract => (previous, between) = (None, Between::default()),
             BlockKind::Paragraph => {
                 if let Some((left, previous)) = previous
-                    && let Some(anomaly) = broken(previous, block, between, &begins_elsewhere)
+                    && let Some(anomaly) =
+                        broken((previous, end_of_block(document, left)), block, between, &begins_elsewhere)
                 {
                     list.push(Broken { left, right, anomaly });
                 }
@@ -127,15 +130,15 @@ fn is_set_apart(text: &str) -> bool {
 /// Says what is wrong at the borders, and at the end of the document.
 pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
     found.extend(borders(document).into_iter().map(|broken| broken.anomaly));
-    let last = document.blocks.iter().rev().find(|block| {
+    let last = document.blocks.iter().enumerate().rev().find(|(_, block)| {
         !matches!(
             block.kind,
             BlockKind::Heading(_) | BlockKind::Caption | BlockKind::Table | BlockKind::Footnote
         )
     });
-    if let Some(last) = last.filter(|last| last.kind == BlockKind::Paragraph)
+    if let Some((index, last)) = last.filter(|(_, last)| last.kind == BlockKind::Paragraph)
         && last.text.len() >= LEAST_PARAGRAPH
-        && end_of(&last.text) == End::Torn
+        && end_of_block(document, index) == End::Torn
     {
         found.push(anomaly(
             AnomalyKind::BrokenSentence,
@@ -148,12 +151,12 @@ pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
 
 /// What is wrong at the border of two paragraphs.
 fn broken(
-    left: &Block,
+    (left, end): (&Block, End),
     right: &Block,
     between: Between,
     begins_elsewhere: &dyn Fn(&str) -> bool,
 ) -> Option<Anomaly> {
-    let (end, start) = (end_of(&left.text), start_of(&right.text));
+    let start = start_of(&right.text);
     if between.part {
         return None;
     }
@@ -173,9 +176,11 @@ fn broken(
                 && !between.heading
                 && (end == End::Torn || is_prose_to_its_end(left)) =>
         {
-            // Authors forget the stop after a citation, and before a statement that has a number.
+            // Authors forget the stop after a citation, and before a statement that has a number. A dash between spaces may lead to
+            // what is listed behind it.
             let is_slip = end == End::Open
-                && (left.text.trim_end().ends_with([')', ']']) || begins_a_statement(&right.text));
+                && (left.text.trim_end().ends_with([')', ']']) || begins_a_statement(&right.text))
+                || left.text.trim_end().ends_with(" –");
             (
                 if is_slip { Severity::Info } else { Severity::Warning },
                 seam(left, right),
@@ -265,11 +270,33 @@ fn seam(left: &Block, right: &Block) -> String {
     format!("{} | {}", tail(&left.text), head(&right.text))
 }
 
+/// How a block ends, the citations after its last stop left aside.
+pub(super) fn end_of_block(document: &Document, index: usize) -> End {
+    let Some(block) = document.blocks.get(index) else { return End::Unclear };
+    end_of(without_citations(&block.text, in_blocks(&document.citations, index..index + 1)))
+}
+
+/// A text without the citations, in the order of the text, that stand behind its last stop: `.6 7 8`, `. [12], [13]`.
+fn without_citations<'t>(text: &'t str, citations: &[Citation]) -> &'t str {
+    let is_between =
+        |c: char| is_closer(c) || c.is_whitespace() || matches!(c, ',' | ';' | '-' | '–' | '‐' | '(' | '[');
+    let mut bare = text;
+    for citation in citations.iter().rev() {
+        let end = bare.trim_end_matches(is_between).len();
+        if citation.range.end < end {
+            break;
+        }
+        bare = bare.get(..citation.range.start.min(end)).unwrap_or_default();
+    }
+    let before = bare.trim_end_matches(is_between);
+    if bare.len() < text.len() && before.ends_with(is_stop) { before } else { text }
+}
+
 /// How a text ends, citation markers and closing signs after the stop left aside.
 pub(super) fn end_of(text: &str) -> End {
     let mut text = text.trim_end();
-    // A formula in TeX that the page leaves to a script.
-    if text.ends_with("\\]") || text.ends_with("\\)") {
+    // A formula in TeX that the page leaves to a script; an address.
+    if text.ends_with("\\]") || text.ends_with("\\)") || ends_in_address(text) {
         return End::Unclear;
     }
     loop {
@@ -312,6 +339,16 @@ fn without_marker(text: &str) -> &str {
     let bare = bare.strip_suffix('[').map_or(bare, str::trim_end);
     // `in 1999,` ends with a comma, not with a marker.
     if bare.ends_with(is_stop) && !text.ends_with([',', '-', '–']) { bare } else { text }
+}
+
+/// Whether a text ends in an address: `ann@example.org`, `ann [at] example [dot] org`, `https://example.org/ann`.
+pub(super) fn ends_in_address(text: &str) -> bool {
+    let mut words = text.trim_end().rsplit(char::is_whitespace);
+    let last = words.next().unwrap_or_default();
+    last.contains("://")
+        || last.contains('@')
+        || last.starts_with("www.")
+        || words.next().is_some_and(|word| matches!(word, "[dot]" | "(dot)" | "{dot}"))
 }
 
 fn last_word(text: &str) -> &str {
@@ -374,7 +411,11 @@ pub(super) fn cannot_join(left: &str, right: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{End, Start, begins_a_sentence, begins_a_statement, borders, cannot_join, end_of, start_of};
+    use super::{
+        End, Start, begins_a_sentence, begins_a_statement, borders, cannot_join, end_of, end_of_block,
+        start_of,
+    };
+    use crate::citation::{Citation, Mapping};
     use crate::document::{Document, Severity};
     use crate::markup::{Block, BlockKind};
 
@@ -466,6 +507,9 @@ mod tests {
             ("“It works.”", End::Closed),
             ("as follows:", End::Unclear),
             ("we have $x = 1$", End::Unclear),
+            ("E-mail: ann [at] example [dot] org", End::Unclear),
+            ("Write to ann@example.org", End::Unclear),
+            ("It stands at https://example.org/ann", End::Unclear),
             ("the value of 12", End::Open),
             ("the value (Fig. 3)", End::Open),
             ("Author contributions", End::Open),
@@ -491,6 +535,42 @@ mod tests {
         ] {
             assert_eq!(start_of(text), start, "{text}");
         }
+    }
+
+    #[test]
+    fn citations_behind_the_last_stop_are_no_part_of_the_sentence() {
+        let ending = |text: &str, surfaces: &[&str]| {
+            let mut from = 0;
+            let citation = |surface: &&str| {
+                let start = from + text[from..].find(surface).unwrap();
+                from = start + surface.len();
+                Citation {
+                    id: String::new(),
+                    block: 1,
+                    range: start..from,
+                    sentence: 0,
+                    references: Vec::new(),
+                    status: Mapping::Unmatched,
+                    narrative: false,
+                }
+            };
+            let citations = surfaces.iter().map(citation).collect();
+            end_of_block(&Document { citations, ..document(&["Before it.", text]) }, 1)
+        };
+        for (text, surfaces) in [
+            ("It works in tissue.2, 3", &["2", "3"][..]),
+            ("It works in tissue.1 2", &["1", "2"]),
+            ("It works in tissue. 2", &["2"]),
+            ("It works in tissue.6 7 17–19", &["6", "7", "17–19"]),
+            ("It works in tissue. [12], [13]–[15]", &["[12]", "[13]", "[15]"]),
+            ("It works in tissue. (Ann 2020; Byl, 2021)", &["(Ann 2020", "Byl, 2021)"]),
+            ("It works in tissue.” 5, 6", &["5, 6"]),
+        ] {
+            assert_eq!(ending(text, surfaces), End::Closed, "{text}");
+        }
+        assert_eq!(ending("It works in tissue2, 3", &["2", "3"]), End::Open);
+        assert_eq!(ending("It works in tissue. Fig. 3 shows 2", &["2"]), End::Open);
+        assert_eq!(ending("as was shown by the", &[]), End::Torn);
     }
 
     #[test]
