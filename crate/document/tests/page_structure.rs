@@ -391,3 +391,48 @@ fn headings_of_reference_lists_are_known_in_many_languages() {
         assert_eq!(references(heading, told), 0, "{heading}");
     }
 }
+
+#[test]
+fn an_element_that_a_page_leaves_open_does_not_hide_the_article() {
+    let list: String = (1..=3)
+        .map(|n| format!("<li id=\"r{n}\">Hale, C. (200{n}). Lamps of kind {n}. Light Notes, {n}, 1–9.</li>"))
+        .collect();
+    let text = FILLER.repeat(8);
+    let article = format!(
+        "<h1>Lamps</h1><h2>Introduction</h2><p>{text}Lamps dim [<a href=\"#r1\">1</a>, <a href=\"#r3\">3</a>].</p><h2>References</h2><ol>\
+         {list}</ol>"
+    );
+    for before in [
+        "<object data=\"/i.svg\" type=\"image/svg+xml\"/>",
+        "<object data=\"/i.svg\" type=\"image/svg+xml\">",
+        "<div><object data=\"/i.svg\"><param name=\"a\" value=\"b\"></div>",
+        "<iframe src=\"/ad\"/>",
+        "<video src=\"/v\"/>",
+        "<video src=\"/v\">",
+        "<audio src=\"/v\"/>",
+        "<canvas id=\"c\"/>",
+        "<noscript/>",
+        "<template/>",
+        "<textarea name=\"t\"/>",
+        "<select name=\"s\"/>",
+        "<script src=\"/s.js\"/>",
+        "<style/>",
+        "<button/>",
+        "<svg/>",
+        "<sup/>",
+        "<a name=\"top\"/>",
+    ] {
+        let page = format!(
+            "<!DOCTYPE html><html><head><title>L</title></head><body>{before}{article}</body></html>"
+        );
+        let document = parse(Input::new(&page, "lamps.html")).expect("the page parses");
+        assert_eq!((document.references.len(), cited(&document)), (3, vec![0, 2]), "{before}");
+        assert!(document.anomalies.iter().all(|anomaly| anomaly.severity == Severity::Info), "{before}");
+    }
+    let titled = format!("<html><head><title/><script src=\"/s.js\"/></head><body>{article}</body></html>");
+    assert_eq!(cited(&parse(Input::new(&titled, "lamps.html")).expect("the page parses")), [0, 2]);
+    // What is ended holds what is not shown.
+    let shown =
+        whole(&format!("<object data=\"/v\"><p>Your browser shows no lamps [2].</p></object>{article}"));
+    assert_eq!(cited(&shown), [0, 2]);
+}
