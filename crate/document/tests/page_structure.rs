@@ -436,3 +436,30 @@ fn an_element_that_a_page_leaves_open_does_not_hide_the_article() {
         whole(&format!("<object data=\"/v\"><p>Your browser shows no lamps [2].</p></object>{article}"));
     assert_eq!(cited(&shown), [0, 2]);
 }
+
+#[test]
+fn an_entry_that_leads_back_to_a_year_is_no_note() {
+    let entries = [
+        ("Cohen, J. (1962). The power of lamps at work. Journal of Light, 65, 145–153.", "c1"),
+        ("Cohen, J. (1977). Statistical analysis of lamps. New York: Academic Press.", "c2"),
+        ("Hale, C. (2001a). Lamps of kind one. Light Notes, 1, 1–9.", "c3"),
+        ("Hale, C. (2001b). Lamps of kind two. Light Notes, 2, 1–9.", "c4"),
+    ];
+    let list: String = entries
+        .iter()
+        .map(|(entry, id)| {
+            format!("<li id=\"{id}\">{entry}<ul><li><a href=\"#r{id}\"><img alt=\"go to citation\"/></a></li></ul></li>")
+        })
+        .collect();
+    let link = |id: &str, words: &str| format!("<span id=\"r{id}\"><a href=\"#{id}\">{words}</a></span>");
+    let document = whole(&format!(
+        "<h2>Introduction</h2><p>{}Lamps have power (cf. {}, {}). They dim ({}, {}).</p><h2>References</h2><ol>{list}</ol>",
+        FILLER.repeat(3),
+        link("c1", "Cohen, 1962"),
+        link("c2", "1977"),
+        link("c3", "Hale, 2001a"),
+        link("c4", "b"),
+    ));
+    assert_eq!((document.references.len(), cited(&document)), (4, vec![0, 1, 2, 3]));
+    assert!(document.citations.iter().all(|citation| citation.status == Mapping::Linked));
+}
