@@ -463,3 +463,81 @@ fn an_entry_that_leads_back_to_a_year_is_no_note() {
     assert_eq!((document.references.len(), cited(&document)), (4, vec![0, 1, 2, 3]));
     assert!(document.citations.iter().all(|citation| citation.status == Mapping::Linked));
 }
+
+#[test]
+fn numbers_of_paragraphs_cite_nothing() {
+    let list: String = (1..=9)
+        .map(|n| format!("<p>Hale, C. Lamps of kind {n}. London: Light Press, 200{n}. Print.</p>"))
+        .collect();
+    let page = |paragraphs: &[String]| {
+        whole(&format!(
+            "<h1>Lamps</h1><h2>Introduction</h2>{}<h2>Works Cited</h2>{list}",
+            paragraphs.concat()
+        ))
+    };
+    let numbered = |n: usize| format!("<p>[{n}] {}</p>", FILLER.repeat(3));
+    let paragraphs: Vec<String> = (1..=8).map(numbered).collect();
+    assert!(page(&paragraphs).citations.is_empty());
+    // Beside other text they are citations, and so are those that a sentence goes on from or that do not count on.
+    let mut mixed: Vec<String> = (1..=5).map(numbered).collect();
+    mixed.extend((1..=5).map(|_| format!("<p>{}</p>", FILLER.repeat(5))));
+    assert_eq!(page(&mixed).citations.len(), 5);
+    let told: Vec<String> =
+        (1..=8).map(|n| format!("<p>[{n}] showed that lamps dim. {FILLER}</p>")).collect();
+    assert_eq!(page(&told).citations.len(), 8);
+    let jumping: Vec<String> = [2, 4, 1, 3, 7, 5].map(numbered).to_vec();
+    assert_eq!(page(&jumping).citations.len(), 6);
+}
+
+#[test]
+fn what_stands_behind_a_list_is_no_entry() {
+    let list: String = (1..=6)
+        .map(|n| format!("<p>Corey Hale, 200{n}. “Lamps of kind {n},” Light Notes, volume {n}, pp. 1–9.</p>"))
+        .collect();
+    let references = |behind: &str| {
+        let text = FILLER.repeat(8);
+        whole(&format!("<h2>Introduction</h2><p>{text}</p><p><b>References</b></p>{list}{behind}"))
+            .references
+            .len()
+    };
+    let licence =
+        "<p>This paper is licensed under a Creative Commons Attribution 4.0 International License.</p>";
+    for behind in [
+        "<p><b>Editorial history</b></p><p>Received 17 October 2019; revised 12 February 2020; accepted 28 August 2020.</p>".to_owned(),
+        "<p>Received 3 May 2010; accepted 1 June 2011.</p>".to_owned(),
+        format!("{licence}<p>Lamps and sleep<br>by Corey Hale and Kim Lee.<br><em>Light Monday</em>, Volume 25, 5 October 2020</p>"),
+        "<p><b>Contributor’s Note</b></p><p>COREY HALE teaches English at the college of Wick since 2004.</p>".to_owned(),
+        "<p>Copyright ©2010 Corey Hale. All rights reserved.</p><p>Light Notes, 226 UCB, Boulder, CO 80309</p>".to_owned(),
+        "<p>To cite this article: Hale, C. (2011). Lamps and sleep. Light Notes, 4, 1–9.</p>".to_owned(),
+    ] {
+        assert_eq!(references(&behind), 6, "{behind}");
+    }
+    // An entry may say the same words.
+    let others = "<p>Creative Commons, 2010. About the licences. https://creativecommons.org/licenses.</p><p>Received, Anna, 2019. “A lamp \
+                  accepted in 2020,” Light Notes, volume 9, pp. 1–9.</p>";
+    assert_eq!(references(others), 8);
+}
+
+#[test]
+fn authorities_of_species_are_no_citations() {
+    let list: String = (1..=3)
+        .map(|n| {
+            format!("<li id=\"r{n}\">Hale, C. (200{n}). Sharks of kind {n}. Shark Notes, {n}, 1–9.</li>")
+        })
+        .collect();
+    let surfaces = |sentence: &str| -> Vec<(usize, Mapping)> {
+        let document = whole(&format!(
+            "<h2>Introduction</h2><p>{FILLER}Sharks are old (<a href=\"#r1\">Hale, 2001</a>). {sentence}</p><h2>References</h2><ol>{list}</ol>"
+        ));
+        document.citations.iter().map(|own| (own.references.len(), own.status.clone())).collect()
+    };
+    for sentence in [
+        "The porbeagle <i>Lamna nasus</i> (Bonnaterre, 1788) is one.",
+        "The porbeagle Lamna nasus (Bonnaterre, 1788) is one.",
+        "One is <em>L. nasus</em> (Fabraeus, 1839).",
+    ] {
+        assert_eq!(surfaces(sentence), [(1, Mapping::Linked)], "{sentence}");
+    }
+    assert_eq!(surfaces("Seen in <i>Lamna nasus</i> (Hale, 2003).").len(), 2);
+    assert_eq!(surfaces("They were seen in France (Bonnaterre, 1788).").len(), 2);
+}
