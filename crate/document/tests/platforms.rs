@@ -133,3 +133,26 @@ fn metadata_tell_where_names_end_that_an_entry_runs_together() {
         assert_ne!(authors(&first(&head, &list(entry))), ["Kalivas, PC", "Barnes, CD"]);
     }
 }
+
+#[test]
+fn names_are_read_by_whatever_their_parts_are_called() {
+    for (family, given) in [("surname", "givenNames"), ("surname", "given-names"), ("lastName", "firstName")]
+    {
+        let person = |own: &str, name: &str| {
+            format!(
+                "<span class=\"person\"><span class=\"{family}\">{own}</span>, <span class=\"{given}\">{name}</span></span>"
+            )
+        };
+        let in_order = format!(
+            "<li>{}, {} (1990). Methods of owls. J Owls, 1, 2.</li>",
+            person("Aron", "E."),
+            person("Ells", "P.")
+        );
+        assert_eq!(authors(&first("", &list(&in_order))), ["Aron, E.", "Ells, P."], "{given}");
+        let given_first = format!(
+            "<li><span class=\"{given}\">E.</span> <span class=\"{family}\">Aron</span>, <span class=\"{given}\">P.</span> <span \
+             class=\"{family}\">Ells</span> (1990). Methods of owls. J Owls, 1, 2.</li>"
+        );
+        assert_eq!(authors(&first("", &list(&given_first))), ["Aron, E.", "Ells, P."], "{given}");
+    }
+}

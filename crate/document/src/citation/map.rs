@@ -459,8 +459,8 @@ fn are_pages(surfaces: &[Surface], references: &[Reference]) -> bool {
     let (all, in_order) = (pairs().count(), pairs().filter(|(one, other)| one <= other).count());
     beyond * 5 >= surfaces.len()
         && references.iter().all(|reference| reference.label.is_none())
-        && all >= 5
-        && in_order * 10 >= all * 9
+        && all >= 8
+        && in_order * 5 >= all * 4
 }
 
 /// Where a document has several lists, a name that entries of two lists have means the entry of the block's own list; one

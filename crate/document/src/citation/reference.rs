@@ -120,8 +120,10 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
             "surname" | "name-surname" | "given-names" | "name-given-names" if is_editor(tree, node) => {
                 continue;
             }
-            "surname" | "familyname" | "name-surname" => "surname",
-            "given-names" | "givenname" | "forename" | "name-given-names" => "given-names",
+            "surname" | "familyname" | "name-surname" | "lastname" => "surname",
+            "given-names" | "givenname" | "givennames" | "firstname" | "forename" | "name-given-names" => {
+                "given-names"
+            }
             // jekyll-scholar: `<div class="title">`, `<div class="author">`
             "auth" | "author" | "contribauthor"
                 if (bare.is_some() || matches!(tree.name(node), "span" | "div"))
