@@ -391,3 +391,172 @@ fn headings_of_reference_lists_are_known_in_many_languages() {
         assert_eq!(references(heading, told), 0, "{heading}");
     }
 }
+
+#[test]
+fn an_element_that_a_page_leaves_open_does_not_hide_the_article() {
+    let list: String = (1..=3)
+        .map(|n| format!("<li id=\"r{n}\">Hale, C. (200{n}). Lamps of kind {n}. Light Notes, {n}, 1–9.</li>"))
+        .collect();
+    let text = FILLER.repeat(8);
+    let article = format!(
+        "<h1>Lamps</h1><h2>Introduction</h2><p>{text}Lamps dim [<a href=\"#r1\">1</a>, <a href=\"#r3\">3</a>].</p><h2>References</h2><ol>\
+         {list}</ol>"
+    );
+    for before in [
+        "<object data=\"/i.svg\" type=\"image/svg+xml\"/>",
+        "<object data=\"/i.svg\" type=\"image/svg+xml\">",
+        "<div><object data=\"/i.svg\"><param name=\"a\" value=\"b\"></div>",
+        "<iframe src=\"/ad\"/>",
+        "<video src=\"/v\"/>",
+        "<video src=\"/v\">",
+        "<audio src=\"/v\"/>",
+        "<canvas id=\"c\"/>",
+        "<noscript/>",
+        "<template/>",
+        "<textarea name=\"t\"/>",
+        "<select name=\"s\"/>",
+        "<script src=\"/s.js\"/>",
+        "<style/>",
+        "<button/>",
+        "<svg/>",
+        "<sup/>",
+        "<a name=\"top\"/>",
+    ] {
+        let page = format!(
+            "<!DOCTYPE html><html><head><title>L</title></head><body>{before}{article}</body></html>"
+        );
+        let document = parse(Input::new(&page, "lamps.html")).expect("the page parses");
+        assert_eq!((document.references.len(), cited(&document)), (3, vec![0, 2]), "{before}");
+        assert!(document.anomalies.iter().all(|anomaly| anomaly.severity == Severity::Info), "{before}");
+    }
+    let titled = format!("<html><head><title/><script src=\"/s.js\"/></head><body>{article}</body></html>");
+    assert_eq!(cited(&parse(Input::new(&titled, "lamps.html")).expect("the page parses")), [0, 2]);
+    // What is ended holds what is not shown.
+    let shown =
+        whole(&format!("<object data=\"/v\"><p>Your browser shows no lamps [2].</p></object>{article}"));
+    assert_eq!(cited(&shown), [0, 2]);
+}
+
+#[test]
+fn an_entry_that_leads_back_to_a_year_is_no_note() {
+    let entries = [
+        ("Cohen, J. (1962). The power of lamps at work. Journal of Light, 65, 145–153.", "c1"),
+        ("Cohen, J. (1977). Statistical analysis of lamps. New York: Academic Press.", "c2"),
+        ("Hale, C. (2001a). Lamps of kind one. Light Notes, 1, 1–9.", "c3"),
+        ("Hale, C. (2001b). Lamps of kind two. Light Notes, 2, 1–9.", "c4"),
+    ];
+    let list: String = entries
+        .iter()
+        .map(|(entry, id)| {
+            format!("<li id=\"{id}\">{entry}<ul><li><a href=\"#r{id}\"><img alt=\"go to citation\"/></a></li></ul></li>")
+        })
+        .collect();
+    let link = |id: &str, words: &str| format!("<span id=\"r{id}\"><a href=\"#{id}\">{words}</a></span>");
+    let document = whole(&format!(
+        "<h2>Introduction</h2><p>{}Lamps have power (cf. {}, {}). They dim ({}, {}).</p><h2>References</h2><ol>{list}</ol>",
+        FILLER.repeat(3),
+        link("c1", "Cohen, 1962"),
+        link("c2", "1977"),
+        link("c3", "Hale, 2001a"),
+        link("c4", "b"),
+    ));
+    assert_eq!((document.references.len(), cited(&document)), (4, vec![0, 1, 2, 3]));
+    assert!(document.citations.iter().all(|citation| citation.status == Mapping::Linked));
+}
+
+#[test]
+fn numbers_of_paragraphs_cite_nothing() {
+    let list: String = (1..=9)
+        .map(|n| format!("<p>Hale, C. Lamps of kind {n}. London: Light Press, 200{n}. Print.</p>"))
+        .collect();
+    let page = |paragraphs: &[String]| {
+        whole(&format!(
+            "<h1>Lamps</h1><h2>Introduction</h2>{}<h2>Works Cited</h2>{list}",
+            paragraphs.concat()
+        ))
+    };
+    let numbered = |n: usize| format!("<p>[{n}] {}</p>", FILLER.repeat(3));
+    let paragraphs: Vec<String> = (1..=8).map(numbered).collect();
+    assert!(page(&paragraphs).citations.is_empty());
+    // Beside other text they are citations, and so are those that a sentence goes on from or that do not count on.
+    let mut mixed: Vec<String> = (1..=5).map(numbered).collect();
+    mixed.extend((1..=5).map(|_| format!("<p>{}</p>", FILLER.repeat(5))));
+    assert_eq!(page(&mixed).citations.len(), 5);
+    let told: Vec<String> =
+        (1..=8).map(|n| format!("<p>[{n}] showed that lamps dim. {FILLER}</p>")).collect();
+    assert_eq!(page(&told).citations.len(), 8);
+    let jumping: Vec<String> = [2, 4, 1, 3, 7, 5].map(numbered).to_vec();
+    assert_eq!(page(&jumping).citations.len(), 6);
+}
+
+#[test]
+fn pages_of_works_that_a_text_names_are_no_numbers_of_entries() {
+    let names = ["Abel", "Bell", "Cole", "Dahl", "Ekman", "Finch", "Grove", "Hale", "Ives", "Jolly"];
+    let list: String = names
+        .iter()
+        .map(|name| format!("<p>{name}, C. Lamps of {name}. London: Light Press, 2001. Print.</p>"))
+        .collect();
+    let cite = |pages: &[u32]| {
+        let text: String = names
+            .iter()
+            .zip(pages)
+            .map(|(_, page)| format!("<p>{FILLER}It is said that “lamps dim” ({page}).</p>"))
+            .collect();
+        whole(&format!("<h1>Lamps</h1><h2>Introduction</h2>{text}<h2>Works Cited</h2>{list}"))
+    };
+    assert!(cite(&[1, 4, 119, 7, 3, 66, 9, 74, 2, 5]).citations.is_empty());
+    assert_eq!(cite(&[1, 4, 6, 7, 3, 10, 9, 8, 2, 5]).citations.len(), 10);
+}
+
+#[test]
+fn what_stands_behind_a_list_is_no_entry() {
+    let list: String = (1..=6)
+        .map(|n| format!("<p>Corey Hale, 200{n}. “Lamps of kind {n},” Light Notes, volume {n}, pp. 1–9.</p>"))
+        .collect();
+    let references = |behind: &str| {
+        let text = FILLER.repeat(8);
+        whole(&format!("<h2>Introduction</h2><p>{text}</p><p><b>References</b></p>{list}{behind}"))
+            .references
+            .len()
+    };
+    let licence =
+        "<p>This paper is licensed under a Creative Commons Attribution 4.0 International License.</p>";
+    for behind in [
+        "<p><b>Editorial history</b></p><p>Received 17 October 2019; revised 12 February 2020; accepted 28 August 2020.</p>".to_owned(),
+        "<p>Received 3 May 2010; accepted 1 June 2011.</p>".to_owned(),
+        format!("{licence}<p>Lamps and sleep<br>by Corey Hale and Kim Lee.<br><em>Light Monday</em>, Volume 25, 5 October 2020</p>"),
+        "<p><b>Contributor’s Note</b></p><p>COREY HALE teaches English at the college of Wick since 2004.</p>".to_owned(),
+        "<p>Copyright ©2010 Corey Hale. All rights reserved.</p><p>Light Notes, 226 UCB, Boulder, CO 80309</p>".to_owned(),
+        "<p>To cite this article: Hale, C. (2011). Lamps and sleep. Light Notes, 4, 1–9.</p>".to_owned(),
+    ] {
+        assert_eq!(references(&behind), 6, "{behind}");
+    }
+    // An entry may say the same words.
+    let others = "<p>Creative Commons, 2010. About the licences. https://creativecommons.org/licenses.</p><p>Received, Anna, 2019. “A lamp \
+                  accepted in 2020,” Light Notes, volume 9, pp. 1–9.</p>";
+    assert_eq!(references(others), 8);
+}
+
+#[test]
+fn authorities_of_species_are_no_citations() {
+    let list: String = (1..=3)
+        .map(|n| {
+            format!("<li id=\"r{n}\">Hale, C. (200{n}). Sharks of kind {n}. Shark Notes, {n}, 1–9.</li>")
+        })
+        .collect();
+    let surfaces = |sentence: &str| -> Vec<(usize, Mapping)> {
+        let document = whole(&format!(
+            "<h2>Introduction</h2><p>{FILLER}Sharks are old (<a href=\"#r1\">Hale, 2001</a>). {sentence}</p><h2>References</h2><ol>{list}</ol>"
+        ));
+        document.citations.iter().map(|own| (own.references.len(), own.status.clone())).collect()
+    };
+    for sentence in [
+        "The porbeagle <i>Lamna nasus</i> (Bonnaterre, 1788) is one.",
+        "The porbeagle Lamna nasus (Bonnaterre, 1788) is one.",
+        "One is <em>L. nasus</em> (Fabraeus, 1839).",
+    ] {
+        assert_eq!(surfaces(sentence), [(1, Mapping::Linked)], "{sentence}");
+    }
+    assert_eq!(surfaces("Seen in <i>Lamna nasus</i> (Hale, 2003).").len(), 2);
+    assert_eq!(surfaces("They were seen in France (Bonnaterre, 1788).").len(), 2);
+}

@@ -34,6 +34,10 @@ fn what_the_page_calls_a_reference_list_is_one() {
         format!("<div role='doc-biblioentry' id='b1'>{OWLS}</div>"),
         format!("<div id='refs' class='csl-bib-body'><div class='csl-entry' id='ref-lee'>{OWLS}</div></div>"),
         format!("<div class='c-article-references'><p>{OWLS}</p></div>"),
+        format!(
+            "<div id='Bib1-section'><h2>References</h2><div id='Bib1-content'><ol><li><p id='ref-CR1'>{OWLS}</p></li></ol><p><a>Download \
+             references</a></p></div></div>"
+        ),
         format!("<div class='references'><p>References</p><p>{OWLS}</p><p>Show all</p></div>"),
     ] {
         assert_eq!(read(&end), [OWLS], "{end}");

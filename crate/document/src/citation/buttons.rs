@@ -51,6 +51,14 @@ const BUTTONS: &[&str] = &[
     "biomed central full text",
     "see all references",
     "cited by",
+    "times cited",
+    "times cited:",
+    "direct link:",
+    "references",
+    "full text links",
+    "find it",
+    "find full text",
+    "view reference in text",
     "return to text",
     "close",
 ];
@@ -106,7 +114,7 @@ fn filler(text: &str) -> usize {
     let is_filler = |c: char| {
         c.is_whitespace()
             || c.is_ascii_digit()
-            || matches!(c, '[' | ']' | '(' | ')' | ',' | '.' | ';' | '|' | '·' | '→' | '↵')
+            || matches!(c, '[' | ']' | '(' | ')' | ',' | '.' | ';' | '|' | '·' | '→' | '↵' | '®' | '™')
     };
     text.find(|c: char| !is_filler(c)).unwrap_or(text.len())
 }
@@ -121,7 +129,9 @@ mod tests {
             "Google Scholar",
             "[PubMed] [Google Scholar]",
             "[PMC free article]",
-            "CrossRef, CAS, PubMed, Web of Science®".trim_end_matches('®'),
+            "CrossRef, CAS, PubMed, Web of Science®",
+            "Web of Science® Times Cited: 987,",
+            "[Find Full Text]",
             "View Article",
             "View Record in Scopus",
             "Find it @ Harvard",

@@ -10,7 +10,7 @@ mod wording;
 
 pub(crate) use aliases::aliases;
 pub(crate) use short_list::is_entry;
-pub(crate) use wording::{is_dated, is_heading, is_prose};
+pub(crate) use wording::{ends_list, is_dated, is_heading, is_prose};
 
 use std::collections::{HashMap, HashSet};
 

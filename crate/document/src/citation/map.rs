@@ -15,7 +15,9 @@ use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
 use super::surface::{BlockText, Form, NoteMark, Part, Surface, Target, overlap};
 use super::works::Works;
-use super::{Citation, CitationStyle, Mapping, Reference, author_page, conversion_artifacts, unresolved};
+use super::{
+    Citation, CitationStyle, Mapping, Reference, author_page, conversion_artifacts, taxa, unresolved,
+};
 use citelight_types::sort::SmallSort;
 
 use crate::citation::Scope;
@@ -30,7 +32,10 @@ pub(crate) struct MapBlock<'a> {
     pub(crate) kind: Option<BlockKind>,
     pub(crate) text: &'a str,
     pub(crate) superscripts: Vec<Range<usize>>,
+    /// What is not searched: formulas, code, the paragraph's number.
     pub(crate) formulas: Vec<Range<usize>>,
+    /// What is set in italics, by its end.
+    pub(crate) italics: Vec<Range<usize>>,
     /// What the markup says is a citation; empty when links are hidden.
     pub(crate) cites: Vec<Range<usize>>,
     /// Links to references; empty when links are hidden.
@@ -165,11 +170,17 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
         Some(Form::Note) => CitationStyle::Note,
         None => CitationStyle::Unknown,
     };
+    let is_authority = |citation: &Citation| {
+        let block = blocks.get(citation.block).filter(|_| citation.status == Mapping::Unmatched);
+        block
+            .is_some_and(|own| taxa::is_authority(own.text, &citation.range, &own.italics, !links.is_empty()))
+    };
     let citations = laid
         .into_iter()
         .flat_map(|(surface, linked)| {
             unlisted_apart(surface).into_iter().map(move |own| citation(own, linked))
         })
+        .filter(|citation| !is_authority(citation))
         .collect();
     Mapped { style, citations, cut: candidates.cut }
 }
@@ -429,6 +440,8 @@ impl Candidates {
         // the list. Names with titles are nothing else.
         let titled = self.author_page.iter().filter(|surface| surface.form == Form::AuthorTitle).count();
         let page_floor = if titled >= 3 && titled * 2 > self.author_page.len() { 0.0 } else { 0.2 };
+        let numbers =
+            if are_pages(&self.parenthesised, references) { &[] } else { self.parenthesised.as_slice() };
         let scores = [
             (Form::Note, score(&self.notes, 1.1, 0.2)),
             (Form::AuthorYear, score(&self.author_year, 1.1, 0.0)),
@@ -437,7 +450,7 @@ impl Candidates {
             (Form::Bracketed, score(&numbered, 1.0, 0.0)),
             (Form::Superscript, score(&self.superscripts, 0.9, 0.25)),
             (Form::AuthorPage, score(&paged, 0.85, page_floor)),
-            (Form::Parenthesised, score(&self.parenthesised, 0.8, 0.3)),
+            (Form::Parenthesised, score(numbers, 0.8, 0.3)),
         ];
         let best = scores.iter().max_by(|left, right| left.1.total_cmp(&right.1))?;
         // Where each name with its year fits several entries, they are citations all the same.
@@ -447,6 +460,20 @@ impl Candidates {
         };
         if best.1 > 0.0 { Some(best.0) } else { doubtful().then_some(Form::AuthorYear) }
     }
+}
+
+/// Whether numbers in round brackets are pages of works that the text names: `writes that it glows (119)`. They go beyond a list that prints
+/// no numbers and is in the order of its authors.
+fn are_pages(surfaces: &[Surface], references: &[Reference]) -> bool {
+    let beyond =
+        surfaces.iter().filter(|own| own.parts.iter().any(|part| part.target == Target::Nothing)).count();
+    let first = |reference: &Reference| reference.authors.first().map(|first| first.family.to_lowercase());
+    let pairs = || references.windows(2).filter_map(|pair| Some((first(&pair[0])?, first(&pair[1])?)));
+    let (all, in_order) = (pairs().count(), pairs().filter(|(one, other)| one <= other).count());
+    beyond * 5 >= surfaces.len()
+        && references.iter().all(|reference| reference.label.is_none())
+        && all >= 8
+        && in_order * 5 >= all * 4
 }
 
 /// Where a document has several lists, a name that entries of two lists have means the entry of the block's own list; one

@@ -35,6 +35,7 @@ pub(crate) mod reference;
 mod scope;
 pub mod string;
 pub(crate) mod surface;
+mod taxa;
 mod unresolved;
 pub(crate) mod works;
 

@@ -1,5 +1,6 @@
 //! From an entry of the page to a [`Reference`].
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -29,7 +30,7 @@ static LABEL_YEAR: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:^|\D)((?:1[6-9]|20)\d\d)([a-z])?\b").ok());
 /// What is left at the end of an entry when the buttons are gone.
 static EMPTY_BRACKETS: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:\s*[\[(][\s,;|]*[\])]|\s*\||\s*[\[(]\s*$)+[\s.,;]*$").ok());
+    LazyLock::new(|| Regex::new(r"(?:\s*[\[(][\s,;|]*[\])]|\s*\||\s+,|\s*[\[(]\s*$)+[\s.,;]*$").ok());
 
 /// An entry whose fields the markup may label.
 struct EntryDialect<'a> {
@@ -47,9 +48,13 @@ impl Dialect for EntryDialect<'_> {
             return Role::Skip;
         }
         let name = tree.name(node);
+        if tree.classes(node).any(|class| SERVICES.contains(&class)) {
+            return Role::Skip;
+        }
         if matches!(name, "a" | "button" | "span" | "p" | "div" | "li") {
             let words = tree.words_below(node, 120);
-            if !words.is_empty() && words.len() < 120 && are_buttons(&words) {
+            let is_arrow = || name == "a" && leads_back(tree, node) && !words.contains(char::is_alphanumeric);
+            if !words.is_empty() && words.len() < 120 && (are_buttons(&words) || is_arrow()) {
                 return Role::Skip;
             }
         }
@@ -63,11 +68,45 @@ impl Dialect for EntryDialect<'_> {
     }
 }
 
+/// Classes of what platforms put behind an entry: links to indexes, and what an index says of the work.
+const SERVICES: &[&str] =
+    &["citationLinks", "casRecord", "externalReferences", "cit-extra", "reference__abstracts"];
+
 /// What platforms put before the names of fields.
-const FIELD_PREFIXES: &[&str] = &["elife-reflink-details-", "elife-reflink-", "nlm-", "cit-"];
+const FIELD_PREFIXES: &[&str] = &[
+    "elife-reflink-details-",
+    "elife-reflink-",
+    "nlm-",
+    "nlm_",
+    "cit-",
+    "reference__",
+    "citation_",
+    "hlfld-",
+];
+
+/// `↵`: leads to the place in the text that cites the entry.
+fn leads_back(tree: &Tree, link: NodeId) -> bool {
+    tree.attribute(link, "href").is_some_and(|href| href.starts_with('#'))
+}
 
 fn leads_away(tree: &Tree, link: NodeId) -> bool {
     tree.attribute(link, "href").is_some_and(|href| href.starts_with("http"))
+}
+
+/// Whether an element names the parts of a name.
+fn holds_surname(tree: &Tree, node: NodeId) -> bool {
+    tree.descendants(node)
+        .take(12)
+        .any(|inner| tree.classes(inner).any(|class| class.to_ascii_lowercase().ends_with("surname")))
+}
+
+fn is_in_origin(tree: &Tree, node: NodeId) -> bool {
+    tree.parent(node).is_some_and(|origin| tree.has_class(origin, "reference__origin"))
+}
+
+/// HighWire: `<span class="cit-ed"><span class="cit-name-surname">`, an editor.
+fn is_editor(tree: &Tree, name: NodeId) -> bool {
+    tree.parent(name).is_some_and(|person| tree.has_class(person, "cit-ed"))
 }
 
 /// The field that an element's name, class or `itemprop` says it holds, in the words of JATS.
@@ -76,14 +115,20 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
         std::iter::once(tree.name(node)).chain(tree.classes(node)).chain(tree.attribute(node, "itemprop"));
     for name in names {
         let name = name.to_ascii_lowercase();
-        let name = FIELD_PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(&name);
-        let field = match name {
-            "surname" | "familyname" | "name-surname" => "surname",
-            "given-names" | "givenname" | "forename" | "name-given-names" => "given-names",
+        let bare = FIELD_PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix));
+        let field = match bare.unwrap_or(&name) {
+            "surname" | "name-surname" | "given-names" | "name-given-names" if is_editor(tree, node) => {
+                continue;
+            }
+            "surname" | "familyname" | "name-surname" | "lastname" => "surname",
+            "given-names" | "givenname" | "givennames" | "firstname" | "forename" | "name-given-names" => {
+                "given-names"
+            }
             // jekyll-scholar: `<div class="title">`, `<div class="author">`
-            "auth" | "author"
-                if matches!(tree.name(node), "span" | "div")
-                    && tree.attribute(node, "itemprop").is_none() =>
+            "auth" | "author" | "contribauthor"
+                if (bare.is_some() || matches!(tree.name(node), "span" | "div"))
+                    && tree.attribute(node, "itemprop").is_none()
+                    && !holds_surname(tree, node) =>
             {
                 "author"
             }
@@ -94,7 +139,11 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
             | "elife-reflink-title"
             | "chapter-title"
             | "chaptertitle" => "article-title",
-            "title" if matches!(tree.name(node), "span" | "div") => "article-title",
+            "title" if bare.is_some() || matches!(tree.name(node), "span" | "div") => "article-title",
+            // eLife: `<div class="reference__origin"><i>Journal</i> <b>8</b>:81–89.</div>`
+            "i" if is_in_origin(tree, node) => "source",
+            "b" if is_in_origin(tree, node) => "volume",
+            "authors_list_suffix" => "year",
             // ReSpec: `<a href="…"><cite>Title</cite></a>. Editors. Body.`
             "cite"
                 if tree
@@ -103,8 +152,8 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
             {
                 "article-title"
             }
-            "source" | "source-title" | "jnl-abbrev" | "journaltitle" | "journal-title" | "ref-journal"
-            | "booktitle" => "source",
+            "source" | "source-title" | "source-journal" | "jnl-abbrev" | "journaltitle"
+            | "journal-title" | "ref-journal" | "booktitle" => "source",
             "year" | "pubyear" | "pub-date" => "year",
             "volume" | "vol" | "ref-vol" => "volume",
             "issue" | "citedissue" => "issue",
@@ -268,12 +317,23 @@ fn from_flows(
     reference.raw = flow.text.clone();
     reference.locator = locator::of_flow(&flow, 0..flow.text.len());
     label_year(&mut reference);
+    let flow = first_work(&flow);
     fields(&mut reference, named.unwrap_or(&flow));
     string::parse(&mut reference, &flow);
     let links: Vec<&str> = links.iter().map(AsRef::as_ref).collect();
     let named = named.map(|named| named.text.as_str()).unwrap_or_default();
     reference.identifiers = identifiers_in(&format!("{named} {}", reference.raw), &links);
     reference
+}
+
+/// The first of the works of an entry, without its letter: `(a) Tun, K. M. … (b) Phyo, A. P. …`. Chemists list several under a number.
+fn first_work(flow: &Flow) -> Cow<'_, Flow> {
+    const LETTERS: [(&str, &str); 2] = [("(a) ", " (b) "), ("a) ", " b) ")];
+    let Some((letter, next)) = LETTERS.iter().find(|(letter, _)| flow.text.starts_with(letter)) else {
+        return Cow::Borrowed(flow);
+    };
+    let end = flow.text.find(next).unwrap_or(flow.text.len());
+    Cow::Owned(flow.slice(letter.len()..end.max(letter.len())))
 }
 
 /// A reference that stands in running text: an item of a note. `ids` are what links call it.
@@ -369,6 +429,8 @@ fn holds_numbers(source: &str) -> bool {
 /// Fields that the markup labels.
 fn fields(reference: &mut Reference, flow: &Flow) {
     let mut people: Vec<Person> = Vec::new();
+    // Of a name whose family name comes behind it.
+    let mut given = String::new();
     let mut first_page = None;
     let mut last_page = None;
     for mark in &flow.marks {
@@ -381,12 +443,11 @@ fn fields(reference: &mut Reference, flow: &Flow) {
             slot.get_or_insert_with(|| value.trim_end_matches(['.', ':']).to_owned());
         };
         match field.as_str() {
-            "surname" => people.push(Person::new(value, "")),
-            "given-names" => {
-                if let Some(person) = people.last_mut().filter(|person| person.given.is_empty()) {
-                    value.clone_into(&mut person.given);
-                }
-            }
+            "surname" => people.push(Person::new(value, std::mem::take(&mut given))),
+            "given-names" => match people.last_mut().filter(|person| person.given.is_empty()) {
+                Some(person) => value.clone_into(&mut person.given),
+                None => value.clone_into(&mut given),
+            },
             "author" => {
                 let read = super::names::authors(value);
                 people.extend(read.people);

@@ -38,6 +38,7 @@ pub(crate) fn assemble(
     for (entry, read) in parts.found.iter().zip(&mut read) {
         coins::fill(parts.tree, entry.node, &mut read.reference);
     }
+    metadata_references::confirm(parts.tree, &mut read);
     let nodes: Vec<NodeId> = parts.found.iter().map(|entry| entry.node).collect();
     assemble_read(parts, &nodes, read, printed, dialect, hide_links)
 }

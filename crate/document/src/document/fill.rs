@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::anchors::Anchor;
 use super::footnotes::{self, Footnotes, WorksCited};
-use super::{Document, distill, sentences, verifier};
+use super::{Document, distill, paragraph_numbers, sentences, verifier};
 use citelight_types::sort::SmallSort;
 
 use crate::citation::map::{self, MapBlock};
@@ -54,6 +54,15 @@ pub(crate) fn fill(
         .iter()
         .map(|draft| map_block(draft.kind, &draft.flow, &targets, scopes.get(draft.scope), &links))
         .collect();
+    for (index, number) in paragraph_numbers::find(&drafts) {
+        // A number that links to an entry is one.
+        if let Some(block) = to_map
+            .get_mut(index)
+            .filter(|block| !block.links.iter().any(|(range, _)| range.start < number.end))
+        {
+            block.formulas.push(number);
+        }
+    }
     let entries_are_linked = to_map.iter().any(|block| !block.links.is_empty());
     for (index, (block, draft)) in to_map.iter_mut().zip(&drafts).enumerate() {
         block.note_marks = notes.marks(index, &draft.flow);
@@ -183,6 +192,7 @@ fn map_block<'a>(
     for mark in &flow.marks {
         match &mark.kind {
             MarkKind::Superscript => block.superscripts.push(mark.range.clone()),
+            MarkKind::Italic => block.italics.push(mark.range.clone()),
             MarkKind::Math | MarkKind::Code => block.formulas.push(mark.range.clone()),
             MarkKind::Unresolved if !hide_links => block.unresolved.push(mark.range.clone()),
             MarkKind::Cite if !hide_links => block.cites.push(mark.range.clone()),
@@ -198,6 +208,7 @@ fn map_block<'a>(
         }
     }
     block.links.small_sort_by_key(|(range, _)| (range.start, range.end));
+    block.italics.small_sort_by_key(|range| range.end);
     block
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::bibliography::{self, Work};
 use crate::citation::Reference;
+use crate::citation::reference::Read;
 use crate::citation::string::{parse_reference, people};
 use crate::markup::Locator;
 use crate::markup::tree::{NodeId, Tree};
@@ -31,6 +32,44 @@ pub(crate) fn read(tree: &Tree) -> Vec<Reference> {
     if metas.is_empty() { json_ld(tree) } else { metas }
 }
 
+/// Authors of a work that are looked for in its entry.
+const MOST_CONFIRMED: usize = 100;
+
+/// Takes from the metadata what entries print without saying where it ends, as JAMA does: `Kalivas PCBarnes CDLimbic Motor Circuits`. The
+/// metadata must list as many works, and the entry must hold its words.
+pub(crate) fn confirm(tree: &Tree, read: &mut [Read]) {
+    let listed = tree.descendants(Tree::ROOT).filter(|node| is_reference(tree, *node)).count();
+    if listed == 0 || listed != read.len() {
+        return;
+    }
+    for listed in metas(tree) {
+        let place = (listed.number as usize).checked_sub(1);
+        let Some(own) = place.and_then(|place| read.get_mut(place)).map(|read| &mut read.reference) else {
+            continue;
+        };
+        let raw = letters(&own.raw);
+        let holds = |text: &str| raw.contains(&letters(text));
+        let Some(title) = listed.title.as_deref().filter(|title| !own.fields_from_markup && holds(title))
+        else {
+            continue;
+        };
+        if (own.authors.len() + 1..=MOST_CONFIRMED).contains(&listed.authors.len())
+            && listed.authors.iter().all(|person| holds(&person.family))
+        {
+            own.authors.clone_from(&listed.authors);
+        }
+        own.year = own.year.or(listed.year.filter(|year| own.raw.contains(&year.to_string())));
+        if own.title.is_none() {
+            own.title = Some(title.to_owned());
+        }
+    }
+}
+
+/// A text without spaces and punctuation, in lower case.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
 fn metas(tree: &Tree) -> Vec<Reference> {
     let contents: Vec<&str> = tree
         .descendants(Tree::ROOT)
@@ -39,9 +78,18 @@ fn metas(tree: &Tree) -> Vec<Reference> {
         .take(MOST)
         .collect();
     let listed: Vec<Listed> = contents.iter().map(|content| Listed::of(content)).collect();
-    let names_venue = titles_name_the_venue(&listed);
+    let venue_in = if name_the_venue(&listed, "title") {
+        Some("title")
+    } else {
+        Some("author").filter(|field| name_the_venue(&listed, field))
+    };
     let references = listed.into_iter().enumerate().map(|(index, listed)| match listed {
-        Listed::Fields(fields) => of_work(&work_of(&fields, names_venue), index),
+        Listed::Fields(mut fields) => {
+            if let Some(field) = venue_in {
+                part_venue(&mut fields, field);
+            }
+            of_work(&work_of(&fields), index)
+        }
         Listed::Text(text) => of_text(&text, index),
     });
     references.flatten().collect()
@@ -91,34 +139,44 @@ const VENUES: &[&str] = &[
     "series_title",
 ];
 
-/// Whether titles go on with the journal, as Oxford University Press writes them: `citation_title=Title; Brain; citation_year=…`.
-fn titles_name_the_venue(listed: &[Listed]) -> bool {
-    let titles = listed.iter().filter_map(|listed| match listed {
+/// Whether the last of some fields goes on with the journal: titles as Oxford University Press writes them
+/// (`citation_title=Title; Brain; citation_year=…`), authors as JAMA does (`citation_author=Lee  K; citation_author=Roos  D; Brain;`).
+fn name_the_venue(listed: &[Listed], field: &str) -> bool {
+    let last = listed.iter().filter_map(|listed| match listed {
         Listed::Fields(fields) if !fields.iter().any(|(name, _)| VENUES.contains(&name.as_str())) => {
-            fields.iter().find(|(name, _)| name == "title").map(|(_, title)| title)
+            fields.iter().rev().find(|(name, _)| name == field).map(|(_, value)| value)
         }
         _ => None,
     });
     let (mut all, mut longer) = (0, 0);
-    for title in titles {
+    for value in last {
         all += 1;
-        longer += usize::from(title.contains("; "));
+        longer += usize::from(value.contains("; "));
     }
     all >= 3 && longer * 5 >= all * 4
 }
 
-fn work_of(fields: &[(String, String)], names_venue: bool) -> Work {
+/// Makes a field of its own of the journal that the last field of this name goes on with.
+fn part_venue(fields: &mut Vec<(String, String)>, field: &str) {
+    if fields.iter().any(|(name, _)| VENUES.contains(&name.as_str())) {
+        return;
+    }
+    let last = fields.iter_mut().rev().find(|(name, _)| name == field);
+    if let Some((_, value)) = last
+        && let Some((own, venue)) = value.rsplit_once("; ")
+    {
+        let venue = venue.to_owned();
+        value.truncate(own.len());
+        fields.push(("journal_title".to_owned(), venue));
+    }
+}
+
+fn work_of(fields: &[(String, String)]) -> Work {
     let mut work = Work { kind: "article".to_owned(), ..Work::default() };
     let (mut first, mut last) = (None, None);
     for (name, value) in fields {
         match name.as_str() {
-            "title" => match value.rsplit_once("; ").filter(|_| names_venue) {
-                Some((title, venue)) => {
-                    work.set("title", title);
-                    work.set("journaltitle", venue);
-                }
-                None => work.set("title", value),
-            },
+            "title" => work.set("title", value),
             "author" | "authors" => {
                 work.truncated |= value.contains("et al");
                 work.authors.extend(people(value));

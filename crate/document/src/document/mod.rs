@@ -38,6 +38,7 @@ mod note_markup;
 mod origins_tests;
 mod page_links;
 mod page_metadata;
+mod paragraph_numbers;
 pub mod parse;
 pub mod pdf;
 mod printed_list;

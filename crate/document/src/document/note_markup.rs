@@ -29,6 +29,9 @@ const NESTING: usize = 8;
 /// Bytes of the longest mark: `[Note 123]`.
 const LONGEST_MARK: usize = 16;
 
+/// Bytes of a link that are read for the year it ends in.
+const LONGEST_CITATION: usize = 200;
+
 /// Bytes of the longest link back: `Jump back to note 12`.
 const LONGEST_BACK: usize = 32;
 
@@ -244,16 +247,22 @@ fn by_id(tree: &Tree) -> HashMap<&str, NodeId> {
 /// Links that read as marks and lead forward.
 fn mark_links(tree: &Tree, by_id: &HashMap<&str, NodeId>, order: &HashMap<NodeId, usize>) -> Vec<MarkLink> {
     let mut links = Vec::new();
+    // Whether the link before ends in the letter of a year: `<a>Hale, 2001a</a>, <a>b</a>`.
+    let mut lettered = false;
     for node in tree.descendants(Tree::ROOT).filter(|node| tree.is_element(*node)) {
         let mut targets = if tree.name(node) == "a" { link_targets(tree, node) } else { Vec::new() };
         targets.extend(tree.attribute(node, "aria-describedby").map(str::to_owned));
         let target = targets.iter().find_map(|id| by_id.get(id.as_str())).copied();
         let Some(target) = target.filter(|target| order.get(target) > order.get(&node)) else { continue };
+        let words = tree.words_below(node, LONGEST_CITATION);
+        lettered = ends_in_lettered_year(&words) || lettered && is_letter(&words);
         let front = |node: NodeId| names(tree, node).any(|word| FRONT_WORDS.contains(&word.as_str()));
         if is_heading(tree, target)
             || front(target)
             || tree.ancestors(node).take(NAMING).any(front)
-            || !is_mark(&tree.words_below(node, LONGEST_MARK))
+            || lettered
+            || is_year(&words)
+            || !is_mark(&words)
         {
             continue;
         }
@@ -267,6 +276,26 @@ fn mark_links(tree: &Tree, by_id: &HashMap<&str, NodeId>, order: &HashMap<NodeId
 
 fn is_heading(tree: &Tree, node: NodeId) -> bool {
     matches!(tree.name(node).as_bytes(), [b'h', b'1'..=b'6'])
+}
+
+/// `1977`, `(2019b)`: a work of that year, whose author the text names, and no note of that number.
+fn is_year(text: &str) -> bool {
+    let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
+    bare.len() == 4 && bare.parse::<u32>().is_ok_and(|number| (1600..2100).contains(&number))
+}
+
+/// Whether a text is a letter, apart from punctuation.
+fn is_letter(text: &str) -> bool {
+    let mut bare = text.trim_matches(|c: char| !c.is_alphanumeric()).chars();
+    bare.next().is_some_and(|c| c.is_ascii_lowercase()) && bare.next().is_none()
+}
+
+/// `Hale et al., 2001a`
+fn ends_in_lettered_year(text: &str) -> bool {
+    let bare = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let year = bare.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let digits = year.rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    bare.len() == year.len() + 1 && is_year(digits)
 }
 
 /// `1`, `[2]`, `(iii)`, `*`, `Note 4`

@@ -41,6 +41,7 @@ pub(crate) fn find(tree: &Tree, roots: &[NodeId], dialect: &dyn Dialect) -> Opti
         let ends = |line: &Draft| {
             matches!(line.kind, BlockKind::Heading(_) | BlockKind::Footnote)
                 || entries::is_heading(&line.flow.text)
+                || entries::ends_list(&line.flow.text)
                 || line.flow.text.len() > ENTRY.end && number_of(&line.flow.text).is_none()
         };
         let end = behind.iter().position(ends).map_or(lines.len(), |end| heading + 1 + end);

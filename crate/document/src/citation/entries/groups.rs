@@ -2,8 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::wording::{is_bold_heading, is_dated, is_heading, is_prose};
+use super::wording::{ends_list, is_bold_heading, is_dated, is_heading, is_prose};
 use crate::markup::tree::{NodeId, Tree};
+
+/// Elements between a list and what holds its heading.
+const LIST_DEPTH: usize = 4;
 
 /// Siblings of one kind.
 pub(super) struct Group {
@@ -64,7 +67,7 @@ pub(super) fn groups(tree: &Tree) -> Vec<Group> {
         group.in_section |= heading_says
             && section.is_some_and(|section| {
                 parent == section.parent
-                    || item && tree.ancestors(parent).take(2).any(|above| above == section.parent)
+                    || item && tree.ancestors(parent).take(LIST_DEPTH).any(|above| above == section.parent)
             });
     }
     groups.retain(|group| {
@@ -83,10 +86,19 @@ struct Section {
     parent: NodeId,
 }
 
+/// Bytes that tell that a text stands behind a list.
+const BEHIND: usize = 160;
+/// Paragraphs behind a list, if it is short: where more follow, something else is meant.
+const FEW_BEHIND: usize = 4;
+
 /// The entries of a group in which at least two read like some, and their mean length in bytes; else none.
 pub(super) fn entries_of(tree: &Tree, group: &Group) -> (Vec<NodeId>, f64) {
     let long_enough = |node: &&NodeId| tree.words_below(**node, 30).len() >= 15;
-    let entries: Vec<NodeId> = group.nodes.iter().filter(long_enough).copied().collect();
+    let mut entries: Vec<NodeId> = group.nodes.iter().filter(long_enough).copied().collect();
+    let end = entries.iter().position(|node| ends_list(&tree.words_below(*node, BEHIND)));
+    if let Some(end) = end.filter(|end| *end >= 2 && entries.len() - end <= end + FEW_BEHIND) {
+        entries.truncate(end);
+    }
     let reads = |node: &&NodeId| {
         let words = tree.words_below(**node, 2_000);
         is_dated(&words) && !is_prose(&words)

@@ -44,13 +44,25 @@ pub(super) fn entries(tree: &Tree, group: &Group) -> Vec<NodeId> {
         if text.len() < SHORTEST || is_heading(&text) {
             continue;
         }
-        if text.len() > LONGEST || !block(node) {
+        if text.len() > LONGEST || !block(node) || holds_list(tree, *node) {
             return Vec::new();
         }
         reads |= is_entry(&text);
         entries.push(*node);
     }
     if reads && entries.len() <= 2 { entries } else { Vec::new() }
+}
+
+/// Nodes of an entry among which its parts stand.
+const PARTS: usize = 100;
+
+/// Whether an element is what a list stands in, with its heading or the buttons below it.
+fn holds_list(tree: &Tree, node: NodeId) -> bool {
+    tree.descendants(node).take(PARTS).any(|inner| match tree.name(inner) {
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => is_heading(&tree.words_below(inner, 80)),
+        "li" => is_entry(&tree.words_below(inner, LONGEST + 1)),
+        _ => false,
+    })
 }
 
 /// Whether a text reads like an entry: dated, and with somebody who wrote something, or an identifier.

@@ -142,6 +142,20 @@ static PROSE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"^{names} \((?:1[6-9]|20)\d\d[a-z]?\),? \p{{Ll}}{{2,}}")).ok()
 });
 
+/// What stands behind a reference list: history, licence and authors of the article, and how it is cited itself.
+static BEHIND: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let heading = "(?:(?:editorial|article|publication) history|(?:contributor|author)s?[’']?s? (?:notes?|bio(?:graph(?:y|ies)|s)?|information|details)|(?:about|notes? on) the (?:contributor|author)s?)[.:]?$";
+    let history = "(?:received|submitted|eingereicht|eingegangen|reçu|recibido|recebido)[: ].{0,40}(?:19|20)\\d\\d.{0,20}(?:accepted|revised|published|angenommen|accepté|aceptado|aceito)";
+    let rights = "(?:copyright )?(?:©|\\(c\\)) ?(?:19|20)\\d\\d|copyright ©|th(?:is|e) (?:paper|article|work|essay|text) is (?:licensed|published|distributed|made available) under";
+    let own = "(?:how )?to cite this (?:article|paper|essay|work)|(?:please )?cite this (?:article|paper|essay|work) as|zitiervorschlag|empfohlene zitierweise|pour citer (?:cet article|ce document)|para citar este|c[óo]mo citar";
+    Regex::new(&format!("(?i)^(?:{heading}|{history}|{rights}|{own})")).ok()
+});
+
+/// Whether a text stands behind a reference list and is no entry of it.
+pub(crate) fn ends_list(text: &str) -> bool {
+    BEHIND.as_ref().is_some_and(|behind| behind.is_match(text.trim_start()))
+}
+
 /// Whether a text is a heading over a reference list.
 pub(crate) fn is_heading(text: &str) -> bool {
     let telling = || {

@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
 
-use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
-use html5ever::tendril::{StrTendril, TendrilSink};
-use html5ever::{Attribute, ParseOpts, QualName, parse_document};
+use html5ever::buffer_queue::BufferQueue;
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TokenizerResult, TreeSink};
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
+use html5ever::{Attribute, QualName, local_name};
 
 use super::{Element, MAX_DEPTH, MAX_NODES, NodeId, NodeKind, Tree};
 
@@ -21,7 +24,14 @@ const MAX_GAPS: usize = 2_000;
 /// # Errors
 /// A reason, in words, if the nesting or the number of nodes exceeds what any article has.
 pub fn parse(content: &str) -> Result<Tree, String> {
-    let mut parser = parse_document(Sink::new(), ParseOpts::default());
+    let builder = TreeBuilder::new(Sink::new(), TreeBuilderOpts::default());
+    let tokenizer = Tokenizer::new(SelfClosing { builder }, TokenizerOpts::default());
+    let input = BufferQueue::default();
+    let feed = |text: &str| {
+        input.push_back(StrTendril::from(text));
+        while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
+    };
+    let sink = &tokenizer.sink.builder.sink;
     let mut rest = content;
     let mut gaps = 0;
     while !rest.is_empty() {
@@ -30,20 +40,19 @@ pub fn parse(content: &str) -> Result<Tree, String> {
             end += 1;
         }
         let (chunk, after) = rest.split_at(end);
-        parser.process(StrTendril::from(chunk));
-        let sink = &parser.tokenizer.sink.sink;
+        feed(chunk);
         sink.check()?;
         gaps = if sink.built.take() { 0 } else { gaps + gaps_in(chunk) };
         if gaps > MAX_GAPS {
             // Ends a tag; within quotation marks or a comment it is one more character of what nobody reads.
-            parser.process(StrTendril::from(">"));
+            feed(">");
             gaps = 0;
         }
         rest = after;
     }
-    let sink = parser.finish();
+    tokenizer.end();
     sink.check()?;
-    let mut tree = sink.tree.into_inner();
+    let mut tree = tokenizer.sink.builder.sink.tree.into_inner();
     tree.number_elements();
     tree.cut = is_cut(content);
     Ok(tree)
@@ -68,6 +77,62 @@ fn gaps_in(text: &str) -> usize {
     text.as_bytes().windows(2).filter(|pair| is_gap(&pair[0]) && !is_gap(&pair[1])).count()
 }
 
+/// Closes elements that a page closes in their own tag, as XML does: `<object/>`, `<script/>`. HTML leaves them open, and the article
+/// that follows would stand in them.
+struct SelfClosing {
+    builder: TreeBuilder<NodeId, Sink>,
+}
+
+impl SelfClosing {
+    /// Whether nobody means what follows a tag to stand in its element.
+    fn closes(&self, tag: &Tag) -> bool {
+        let is_empty = match &*tag.name {
+            "a" => !tag.attrs.iter().any(|attribute| &*attribute.name.local == "href"),
+            name => EMPTY.contains(&name),
+        };
+        tag.self_closing
+            && tag.kind == TagKind::StartTag
+            && is_empty
+            && !self.builder.adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}
+
+impl TokenSink for SelfClosing {
+    type Handle = NodeId;
+
+    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<NodeId> {
+        let end = match &token {
+            Token::TagToken(tag) if self.closes(tag) => {
+                let tag =
+                    Tag { kind: TagKind::EndTag, self_closing: false, attrs: Vec::new(), ..tag.clone() };
+                Some(Token::TagToken(tag))
+            }
+            _ => None,
+        };
+        let result = self.builder.process_token(token, line);
+        end.map_or(result, |end| self.builder.process_token(end, line))
+    }
+
+    fn end(&self) {
+        self.builder.sink.ended.set(true);
+        self.builder.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.builder.adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}
+
+/// Elements of which a tag like `<object/>` is the whole: what they hold is not shown, or is set otherwise.
+const EMPTY: &[&str] = &[
+    "script", "style", "title", "noscript", "template", "iframe", "object", "video", "audio", "canvas",
+    "map", "select", "textarea", "button", "label", "i", "b", "em", "strong", "sup", "sub", "u", "small",
+    "code", "cite", "span",
+];
+
+/// Elements that hold what is shown in their place where they cannot be shown. One that a page never ends holds the rest of the page.
+const EMBEDDED: &[&str] = &["object", "video", "audio", "canvas", "map"];
+
 /// Builds the arena while html5ever parses.
 struct Sink {
     tree: RefCell<Tree>,
@@ -75,6 +140,8 @@ struct Sink {
     too_deep: Cell<bool>,
     /// Whether an element, a comment or text arrived since this was last asked.
     built: Cell<bool>,
+    /// The page ended: what is still open the page never closed.
+    ended: Cell<bool>,
 }
 
 impl Sink {
@@ -84,6 +151,7 @@ impl Sink {
             line: Cell::new(1),
             too_deep: Cell::new(false),
             built: Cell::new(false),
+            ended: Cell::new(false),
         }
     }
 
@@ -127,6 +195,15 @@ impl TreeSink for Sink {
     }
 
     fn parse_error(&self, _message: Cow<'static, str>) {}
+
+    fn pop(&self, node: &NodeId) {
+        if self.ended.get()
+            && let NodeKind::Element(element) = &mut self.tree.borrow_mut().node_mut(*node).kind
+            && EMBEDDED.contains(&&*element.name.local)
+        {
+            element.name.local = local_name!("div");
+        }
+    }
 
     fn get_document(&self) -> NodeId {
         Tree::ROOT
