@@ -23,7 +23,7 @@ use citelight_types::sort::SmallSort;
 use crate::citation::Scope;
 use crate::markup::BlockKind;
 
-/// Most works of one citation that tells in which form a document cites.
+/// Most works of one citation in round brackets that tells in which form a document cites.
 const MOST_MEANT: usize = 30;
 
 /// A block as the mapper sees it.
@@ -419,10 +419,14 @@ impl Candidates {
                 _ => surface.known().collect(),
             };
             // `(18 to 64)` may be an age: a range of so many works says nothing of the form.
+            let is_telling = |meant: &Vec<usize>, surface: &Surface| {
+                surface.form != Form::Parenthesised || meant.len() <= MOST_MEANT
+            };
             let meant: Vec<Vec<usize>> = outside
                 .iter()
-                .map(|surface| meant(surface))
-                .filter(|meant| meant.len() <= MOST_MEANT)
+                .map(|surface| (meant(surface), *surface))
+                .filter(|(meant, surface)| is_telling(meant, surface))
+                .map(|(meant, _)| meant)
                 .collect();
             let known: HashSet<usize> = meant.iter().flatten().copied().collect();
             let coverage = known.len() as f64 / total;
