@@ -106,6 +106,7 @@ const SPOKEN = [
     panel: /^\d+ belegt · \d+ auffällig · /,
     why: "In der Quelle steht 32%, im Satz 52%.",
     confidence: "Sicherheit 0,83",
+    step: /„\[1, 2\]“ ist mit Literaturangabe 1 verlinkt\./,
     file: /\/german-/,
   },
   {
@@ -115,11 +116,12 @@ const SPOKEN = [
     panel: /^\d+ 处有来源支持 · \d+ 处需要注意 · /,
     why: "来源为 32%，句中为 52%。",
     confidence: "置信度 0.83",
+    step: /“\[1, 2\]”链接到参考文献 1。/,
     file: /\/chinese-/,
   },
 ];
 
-for (const { path, tag, verdict, panel, why, confidence, file } of SPOKEN) {
+for (const { path, tag, verdict, panel, why, confidence, step, file } of SPOKEN) {
   const name = path.replace(".html", "");
   test(`${name}: panel and card in the page's language, and no other is loaded`, async () => {
     server.asked.length = 0;
@@ -130,9 +132,9 @@ for (const { path, tag, verdict, panel, why, confidence, file } of SPOKEN) {
     const text = (await card.textContent()) ?? "";
     for (const part of [verdict, why, confidence]) assert.ok(text.includes(part), `${part} in ${text}`);
     assert.equal(await card.getAttribute("lang"), tag);
-    // What the core alone can say is marked as English.
-    const trail = card.locator("ol.trail li span[lang=en]").first();
-    assert.match((await trail.textContent()) ?? "", /links to entry 1/);
+    // Steps of the core, too, around the names in them.
+    assert.match((await card.locator("ol.trail li").first().textContent()) ?? "", step);
+    assert.equal(await card.locator("ol.trail > li > span[lang=en]").count(), 0);
     assert.equal(await card.locator("blockquote").first().getAttribute("dir"), "auto");
     const words = server.asked.filter((one) => /\/(english|german|chinese)-/.test(one));
     assert.equal(words.length, 1);
