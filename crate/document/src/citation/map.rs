@@ -147,7 +147,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let plain: Vec<&str> = blocks.iter().map(|block| block.text).collect();
     add_unresolved(&mut surfaces, form, blocks, &texts, &links);
     leave_open(&mut surfaces, blocks);
-    let laid = links::overlay(surfaces, &links, &cites, &plain);
+    let laid = links::overlay(surfaces, &links, &cites, &plain, references);
     let style = match form {
         Some(Form::Bracketed | Form::Parenthesised) => CitationStyle::Numeric,
         Some(Form::Superscript) => CitationStyle::Superscript,
