@@ -69,7 +69,7 @@ impl Numbers {
     ) -> Option<HashMap<String, usize>> {
         let highest = names.keys().max()?;
         // Where an entry was lost or cut in two, counting is in doubt.
-        if names.keys().any(|number| number % step != 0)
+        if names.keys().any(|number| !number.is_multiple_of(step))
             || matches!(self, Self::Counted) && (highest / step) as usize != entries.len()
         {
             return None;

@@ -274,7 +274,7 @@ fn going_on(group: &[Candidate], count: Count) -> Option<Vec<Candidate>> {
         .iter()
         .filter(|own| {
             let fits = own.number >= expected && own.number < expected + 4 * count.step;
-            let fits = fits && (own.number - expected) % count.step == 0;
+            let fits = fits && (own.number - expected).is_multiple_of(count.step);
             if fits {
                 expected = own.number + count.step;
             }
