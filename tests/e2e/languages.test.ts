@@ -106,7 +106,7 @@ const SPOKEN = [
     panel: /^\d+ belegt · \d+ auffällig · /,
     why: "In der Quelle steht 32%, im Satz 52%.",
     confidence: "Sicherheit 0,83",
-    step: /„\[1, 2\]“ ist mit Literaturangabe 1 verlinkt\./,
+    step: /„\[1\]“ ist mit Literaturangabe 1 verlinkt\./,
     file: /\/german-/,
   },
   {
@@ -116,7 +116,7 @@ const SPOKEN = [
     panel: /^\d+ 处有来源支持 · \d+ 处需要注意 · /,
     why: "来源为 32%，句中为 52%。",
     confidence: "置信度 0.83",
-    step: /“\[1, 2\]”链接到参考文献 1。/,
+    step: /“\[1\]”链接到参考文献 1。/,
     file: /\/chinese-/,
   },
 ];

@@ -245,3 +245,70 @@ fn where_most_links_lead_to_no_entry_the_words_decide() {
     let numbers: Vec<Vec<usize>> = found(&document).into_iter().map(|(_, numbers, _)| numbers).collect();
     assert_eq!(numbers, [[1], [2], [3], [4], [5], [6]]);
 }
+
+#[test]
+fn names_that_count_lead_to_their_entries_whatever_their_height() {
+    let years = [1999, 2003, 2007, 2010, 2012, 2014, 2018, 2020];
+    let entries = ["Abel", "Berg", "Carl", "Dahl", "Ek", "Falk", "Gran", "Hall"];
+    let text = "All of them were seen in the years 1999, 2003, 2007, 2010, 2012, 2014, 2018 and 2020 by us.";
+    for step in [1, 5] {
+        let mut sheet = Sheet::default();
+        sheet.heading(60.0, 730.0, "1 Introduction");
+        sheet.line(60.0, 712.0, text);
+        sheet.heading(60.0, 640.0, "References");
+        for (row, (name, year)) in entries.iter().zip(years).enumerate() {
+            let y = 620.0 - 20.0 * row as f32;
+            sheet.line(
+                60.0,
+                y,
+                &format!("{name}, A. The woods of the north. Journal of Woods {row}, {year}."),
+            );
+            // The heights drift until the entry above is nearer.
+            let top = y + ABOVE + 2.0 * row as f32;
+            sheet.link(text, &year.to_string(), &Place { name: None, left: Some(60.0), top });
+            let name = format!("CR{}", step * (row + 1));
+            sheet.links.iter_mut().rev().take(1).for_each(|link| link.name = Some(name.clone()));
+        }
+        let document = sheet.read(false);
+        let linked: Vec<usize> = found(&document).into_iter().flat_map(|(_, numbers, _)| numbers).collect();
+        assert_eq!(linked, (1..=8).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_link_over_a_group_leaves_the_works_beside_its_own_to_the_words() {
+    let text = [
+        "It was said first (Abel, 2001; Berg, 2012), and",
+        "then it was said again in the letters (Dahl, 2003a, b).",
+        "Others said so, too (Carl and Ek, 2007), in the north.",
+    ];
+    let entries = [
+        "Abel, A. Oaks of the north. Woods 1, 2001.",
+        "Berg, C. Ash trees of the north. Woods, 2012.",
+        "Carl, D. and Ek, B. Elms and beeches. Woods 7, 2007.",
+        "Dahl, E. Poplars in rows. Woods 9, 2003a.",
+        "Dahl, E. Limes in rows. Woods 10, 2003b.",
+    ];
+    let mut sheet = Sheet::default();
+    sheet.heading(60.0, 730.0, "1 Introduction");
+    for (row, line) in text.iter().enumerate() {
+        sheet.line(60.0, 712.0 - 12.0 * row as f32, line);
+    }
+    sheet.heading(60.0, 640.0, "References");
+    let height = |row: usize| 620.0 - 20.0 * row as f32;
+    for (row, entry) in entries.iter().enumerate() {
+        sheet.line(60.0, height(row), entry);
+    }
+    let mut link = |line: usize, letters: &str, row: usize| {
+        sheet.link(text[line], letters, &Place { name: None, left: Some(60.0), top: height(row) + ABOVE });
+    };
+    link(0, "(Abel, 2001; Berg, 2012)", 0);
+    link(1, "Dahl, 2003a, b", 3);
+    // Leads to a work whose name and year are others.
+    link(2, "Carl and Ek, 2007", 0);
+    let document = sheet.read(false);
+    let numbers: Vec<Vec<usize>> = found(&document).into_iter().map(|(_, numbers, _)| numbers).collect();
+    assert_eq!(numbers, [vec![1, 2], vec![4, 5], vec![3]]);
+    let told = document.anomalies.iter().map(|anomaly| anomaly.kind);
+    assert!(!told.clone().any(|kind| kind == AnomalyKind::ContradictoryLink), "{:?}", document.anomalies);
+}

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use citelight_types::sort::SmallSort;
 
+use super::Reference;
+use super::contradiction::names_another;
 use super::surface::{Form, Part, Surface, Target, overlap};
 
 /// A link to a reference.
@@ -18,12 +20,14 @@ pub(crate) struct Link {
 /// Text between two links of one group, in bytes.
 const GAP: usize = 60;
 
-/// Lays links over surfaces found in the text. Returns each surface with whether links decided it.
+/// Lays links over surfaces found in the text. Returns each surface with whether links decided it. Links whose words mean
+/// another entry than the one they lead to decide nothing.
 pub(crate) fn overlay(
     surfaces: Vec<Surface>,
     links: &[Link],
     cites: &[(usize, Range<usize>)],
     texts: &[&str],
+    references: &[Reference],
 ) -> Vec<(Surface, bool)> {
     let links = &without_covers(links);
     let surfaces = joined_by_links(surfaces, links);
@@ -31,18 +35,22 @@ pub(crate) fn overlay(
     let mut done: Vec<(Surface, bool)> = Vec::new();
     let mut used: Vec<(usize, Range<usize>, ())> = Vec::new();
     for mut surface in surfaces {
-        let inside: Vec<&Link> = placed.over(surface.block, &surface.range).copied().collect();
+        let mut inside: Vec<&Link> = placed.over(surface.block, &surface.range).copied().collect();
+        let text = texts.get(surface.block).copied().unwrap_or_default();
+        let words = Words { text, references };
+        if !inside.is_empty() {
+            used.push((surface.block, surface.range.clone(), ()));
+            inside.retain(|link| !words.mean_another(link, &surface.parts));
+        }
         if inside.is_empty() {
             done.push((surface, false));
             continue;
         }
-        used.push((surface.block, surface.range.clone(), ()));
         // A link may begin before the surface that the text shows (`Smith et al. (2020)` linked as a whole).
         for link in &inside {
             surface.range = surface.range.start.min(link.range.start)..surface.range.end.max(link.range.end);
         }
-        surface.parts =
-            merged_parts(&surface, &inside, texts.get(surface.block).copied().unwrap_or_default());
+        surface.parts = merged_parts(&surface, &inside, words);
         done.push((surface, true));
     }
     let rest = left_over(links, &Ranges::new(used), cites, texts);
@@ -78,6 +86,32 @@ impl<T> Ranges<T> {
         let to = self.ranges.partition_point(|(own, range, _)| (*own, range.start) < (block, wanted.end));
         let within = self.ranges.get(from..to).unwrap_or_default();
         within.iter().filter(|(_, range, _)| overlap(range, wanted)).map(|(_, _, own)| own)
+    }
+}
+
+/// What the words under links say of them.
+#[derive(Clone, Copy)]
+struct Words<'a> {
+    text: &'a str,
+    references: &'a [Reference],
+}
+
+impl Words<'_> {
+    /// Whether a part means one other entry than a link leads to, and bears neither name nor year of the link's.
+    fn contradict(self, part: &Part, link: &Link) -> bool {
+        let Target::Known(meant) = &part.target else { return false };
+        let [meant] = meant.as_slice() else { return false };
+        let names_another = |entry: usize| {
+            let (words, entry) = (self.text.get(part.range.clone()), self.references.get(entry));
+            words.zip(entry).is_some_and(|(words, entry)| names_another(words, &entry.raw))
+        };
+        *meant != link.reference && names_another(link.reference) && !names_another(*meant)
+    }
+
+    /// Whether all that stands under a link contradicts it.
+    fn mean_another(self, link: &Link, parts: &[Part]) -> bool {
+        let mut under = parts.iter().filter(|part| overlap(&part.range, &link.range)).peekable();
+        under.peek().is_some() && under.all(|part| self.contradict(part, link))
     }
 }
 
@@ -126,14 +160,14 @@ fn joined_by_links(surfaces: Vec<Surface>, links: &[Link]) -> Vec<Surface> {
 }
 
 /// The links' references in order, with what a range between two of them implies, and with parts that have no link.
-fn merged_parts(surface: &Surface, links: &[&Link], text: &str) -> Vec<Part> {
+fn merged_parts(surface: &Surface, links: &[&Link], words: Words<'_>) -> Vec<Part> {
     let known =
         |references: Vec<usize>, range: Range<usize>| Part { range, target: Target::Known(references) };
     let mut parts: Vec<Part> = Vec::new();
     let mut previous: Option<&Link> = None;
     for link in links {
         if let Some(previous) = previous {
-            let between = text.get(previous.range.end..link.range.start).unwrap_or_default();
+            let between = words.text.get(previous.range.end..link.range.start).unwrap_or_default();
             let implied = link.reference.saturating_sub(previous.reference);
             if is_range(between) && (2..=150).contains(&implied) {
                 parts.push(known(
@@ -151,12 +185,27 @@ fn merged_parts(surface: &Surface, links: &[&Link], text: &str) -> Vec<Part> {
         // and the links' own ranges have been spelled out above.
         return parts;
     }
-    let unlinked =
-        surface.parts.iter().filter(|part| !links.iter().any(|link| overlap(&link.range, &part.range)));
+    let settles = |link: &Link, part: &Part| {
+        overlap(&link.range, &part.range)
+            && !words.contradict(part, link)
+            && !is_beside_meant(part, link, &surface.parts)
+    };
+    let unlinked = surface.parts.iter().filter(|part| !links.iter().any(|link| settles(link, part)));
     let unlinked: Vec<Part> = unlinked.filter(|part| !part.range.is_empty()).cloned().collect();
     parts.extend(unlinked);
     parts.small_sort_by_key(|part| (part.range.start, part.range.end));
     parts
+}
+
+/// Whether one link lies over several works, of which another one is the entry that it leads to: `(Lee, 2009; Roth, 2012)`,
+/// `2005a, b, c`.
+fn is_beside_meant(part: &Part, link: &Link, parts: &[Part]) -> bool {
+    let only = |part: &Part| match &part.target {
+        Target::Known(references) => references.as_slice().first().copied().filter(|_| references.len() == 1),
+        _ => None,
+    };
+    only(part).is_some_and(|meant| meant != link.reference)
+        && parts.iter().any(|other| only(other) == Some(link.reference) && overlap(&other.range, &link.range))
 }
 
 /// Whether a part is a printed range of numbers that a link at one of its ends agrees with. In a PDF links are known by

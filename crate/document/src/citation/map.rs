@@ -159,7 +159,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let plain: Vec<&str> = blocks.iter().map(|block| block.text).collect();
     add_unresolved(&mut surfaces, form, blocks, &texts, &links);
     leave_open(&mut surfaces, blocks);
-    let mut laid = links::overlay(surfaces, &links, &cites, &plain);
+    let mut laid = links::overlay(surfaces, &links, &cites, &plain, references);
     complete_links::without_unlinked_numbers(&mut laid, &links, references.len(), blocks);
     let style = match form {
         Some(Form::Bracketed | Form::Parenthesised) => CitationStyle::Numeric,

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::author_lists::lists_authors;
 use crate::citation::entries;
 use crate::markup::BlockKind;
 use crate::markup::outline::Draft;
@@ -89,7 +90,7 @@ pub(crate) fn ends_article(heading: &str) -> bool {
     NOTES.contains(&heading.as_str()) || entries::is_heading(&heading)
 }
 
-/// Drops the heading of the reference list, and sections of the page that are no part of the article. A section that `cites`, by a link
+/// Drops the heading of the reference list, lists of authors, and sections of the page that are no part of the article. A section that `cites`, by a link
 /// to an entry of the list, is part of it whatever it is called.
 pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>, cites: &dyn Fn(&Draft) -> bool) {
     const SECTIONS: &[&str] = &[
@@ -162,6 +163,6 @@ pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>, cites: &dyn Fn(&Draft) -
             }
             return dropped.is_none() && !entries::is_heading(&draft.flow.text);
         }
-        dropped.is_none()
+        dropped.is_none() && (cites(draft) || !lists_authors(draft))
     });
 }

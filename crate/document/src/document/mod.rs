@@ -14,6 +14,7 @@ use citelight_types::text::person::Person;
 mod anchors;
 mod appearance;
 mod assemble;
+mod author_lists;
 pub mod bibliography;
 pub mod cited_keys;
 mod content;

@@ -41,7 +41,10 @@ pub(crate) fn find(block: BlockText<'_>, years: &Years) -> Vec<Surface> {
     let mut previous: Option<(usize, Names)> = None;
     let mut shared_unlisted: Option<Unlisted> = None;
     for found in year_mentions(text, block.superscripts) {
-        if block.in_formula(&found.range) || !years.may_be_letters(&found.letters) {
+        // `F17,1943 = 24.96`: a statistic and its degrees of freedom.
+        let run_on = text[..found.range.start].ends_with([',', '.']);
+        let equated = text[found.range.end..].trim_start().starts_with(['=', '<', '>', '≈', '≥', '≤']);
+        if run_on && equated || block.in_formula(&found.range) || !years.may_be_letters(&found.letters) {
             continue;
         }
         let left = previous.as_ref().map_or(0, |(end, _)| *end);

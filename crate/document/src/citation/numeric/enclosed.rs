@@ -12,8 +12,14 @@ use crate::citation::brackets::{self, Bracket};
 use crate::citation::string::is_dense;
 use crate::citation::surface::{BlockText, Form, Part, Surface, Target};
 
-/// Words after which a number in brackets is no citation.
-const NO_CITATION_AFTER: &[&str] = &[
+/// Signs after which a number in brackets is a quantity.
+const SIGNS: &[&str] = &["+/-", "±", "=", "≈", "∈", "~"];
+
+/// Words after which two numbers in brackets may be the ends of an interval.
+const INTERVALS: &[&str] = &["interval", "range"];
+
+/// Words after which a number in round brackets numbers what they name, and a number in square brackets may do so.
+const NUMBERED: &[&str] = &[
     "table",
     "tables",
     "tab",
@@ -28,15 +34,15 @@ const NO_CITATION_AFTER: &[&str] = &[
     "eqns",
     "equation",
     "equations",
-    "interval",
-    "range",
-    "+/-",
-    "±",
-    "=",
-    "≈",
-    "∈",
-    "~",
 ];
+
+/// Words between which and a number in square brackets stands nothing but the name of what is numbered: `in equation [3]`;
+/// in `the wave equation [3]` a work is cited.
+const BEFORE_NAME: &[&str] =
+    &["in", "by", "from", "of", "to", "with", "using", "see", "and", "or", "on", "into", "via", "satisfies"];
+
+/// Words between which and the numbers stands nothing but `the range`, or that and an article.
+const BEFORE_INTERVAL: &[&str] = &["in", "within", "over", "on", "to", "from", "into", "at", "by"];
 
 /// Words after which a number in round brackets is a label of the article's own.
 const OWN_LABEL_AFTER: &[&str] = &[
@@ -110,7 +116,13 @@ fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface>
         let symbol = word.chars().count() == 1 || is_argument(before);
         let own = equated && (parenthesised || symbol)
             || parenthesised && (is_argument(before) || is_own_label(before, word, &lower));
-        if own || NO_CITATION_AFTER.contains(&lower.as_str()) {
+        let numbers_own = if parenthesised {
+            NUMBERED.contains(&lower.as_str()) || INTERVALS.contains(&lower.as_str())
+        } else {
+            numbers_own_thing(before, word, &lower) || is_interval(before, &lower, inner)
+        };
+        let is_direction = !parenthesised && is_crystal_direction(inner, numbers);
+        if own || numbers_own || is_direction || SIGNS.contains(&lower.as_str()) {
             continue;
         }
         // `x[1:3]` is a slice, `[6:12]` a page of reference 6.
@@ -128,6 +140,48 @@ fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface>
     }
     found.small_sort_by_key(|surface| surface.range.start);
     found
+}
+
+/// Whether a number in square brackets numbers what the word before it names: `Eq. [3]`, `in equation [3]`; but
+/// `differential equations [3]` cites.
+fn numbers_own_thing(before: &str, word: &str, lower: &str) -> bool {
+    let is_abbreviated =
+        !matches!(lower, "table" | "tables" | "figure" | "figures" | "equation" | "equations");
+    NUMBERED.contains(&lower)
+        && (is_abbreviated
+            || word.starts_with(char::is_uppercase)
+            || previous_words(before).next().is_none_or(|word| is_one_of(word, BEFORE_NAME)))
+}
+
+/// Whether two numbers are the ends of an interval: `in the range [6, 9]`; but `their former range [6-9]` cites.
+fn is_interval(before: &str, lower: &str, inner: &str) -> bool {
+    let is_pair = || {
+        let ends: Vec<&str> = inner.split(|c: char| matches!(c, ',' | ';' | ':') || is_dash(c)).collect();
+        ends.len() == 2 && ends.iter().all(|end| end.trim().parse::<u32>().is_ok())
+    };
+    let mut previous = previous_words(before).skip_while(|word| is_one_of(word, &["the", "a", "an"]));
+    INTERVALS.contains(&lower)
+        && is_pair()
+        && previous.next().is_none_or(|word| is_one_of(word, BEFORE_INTERVAL))
+}
+
+fn is_one_of(word: &str, words: &[&str]) -> bool {
+    words.iter().any(|own| word.eq_ignore_ascii_case(own))
+}
+
+/// The words before the last one, from the right.
+fn previous_words(before: &str) -> impl Iterator<Item = &str> {
+    before.split_whitespace().rev().skip(1)
+}
+
+/// How far beyond the end of a list a number is that no lost entry at its end explains.
+const FAR_BEYOND: u32 = 5;
+
+/// `[110]`, `[001]`: a direction in a crystal, where the list is too short for such a number.
+fn is_crystal_direction(inner: &str, numbers: &Numbers) -> bool {
+    inner.len() == 3
+        && inner.chars().all(|c| matches!(c, '0'..='2'))
+        && inner.parse().is_ok_and(|number: u32| number > numbers.highest + FAR_BEYOND)
 }
 
 /// Groups whose pinpoints stand in brackets of their own: `(5(p12),7)`.
@@ -214,4 +268,38 @@ fn introduces_point(before: &str) -> bool {
     let before = before.trim_end();
     let word = before.rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default();
     before.is_empty() || before.ends_with([':', ';', ',', '.']) || INTRODUCTIONS.contains(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Numbers, bracketed, parenthesised};
+    use crate::citation::surface::BlockText;
+
+    fn found(text: &str) -> Vec<&str> {
+        let surfaces = bracketed(BlockText::plain(text), &Numbers::counting(40));
+        surfaces.into_iter().map(|own| &text[own.range]).collect()
+    }
+
+    #[test]
+    fn a_word_before_square_brackets_may_be_what_the_number_numbers() {
+        for (text, citations) in [
+            ("They live in a part of their former range [6-9].", vec!["[6-9]"]),
+            ("Hunting reduced them across their entire range [6,18].", vec!["[6,18]"]),
+            ("We follow the actuarial tables [39] and the figures [3].", vec!["[39]", "[3]"]),
+            ("These are the Navier–Stokes equations [2], at a sampling interval [5].", vec!["[2]", "[5]"]),
+            ("By Eq. [3] and Equation [4], and in equation [5] or table [6].", vec![]),
+            ("Values in the range [6, 9], within [an interval] and over the interval [2-5].", vec![]),
+            ("Silicon [1] was cut in the [110] direction and along [100].", vec!["[1]"]),
+        ] {
+            assert_eq!(found(text), citations, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_before_round_brackets_number_what_they_name() {
+        let numbers = Numbers::counting(40);
+        for text in ["the equations (2)", "in a range (6)", "Table (3)"] {
+            assert!(parenthesised(BlockText::plain(text), &numbers).is_empty(), "{text}");
+        }
+    }
 }

@@ -8,6 +8,7 @@ use regex::Regex;
 use super::groups::{begins_caption, feet, is_capitals, is_numbered};
 use super::heading_words::is_list_heading;
 use super::line::{Band, Line};
+use super::list_lines::{end_of_pages, join_marks, without_legend};
 use super::words::Level;
 use citelight_types::sort::SmallSort;
 
@@ -28,7 +29,7 @@ static NAME: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 /// Headings after a reference list.
 static AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)^(?:[A-Z\d.]{1,4}\s+)?(?:appendi(?:x|ces)|supplement|supporting information|acknowledge?ment|author contribution|author information|funding|conflicts? of interest|competing interest|declaration|data availability|biograph|about the author|figure captions?|tables?$|figures?$|additional information|how to cite|publisher’s note|checklist|affiliations?$)").ok()
+    Regex::new(r"(?i)^(?:[A-Z\d.]{1,4}\s+)?(?:appendi(?:x|ces)|supplement|supporting information|acknowledge?ment|author contribution|author information|funding|conflicts? of interest|competing interest|declaration|data availability|biograph|about the author|figure captions?|tables?$|figures?$|additional information|how to cite|publisher’s note|checklist|affiliations?$|anexos?\b|anhang|anhänge|apéndices?\b|annexes?\b|приложени)").ok()
 });
 
 /// Fewest notes behind a list.
@@ -36,6 +37,12 @@ const FEWEST_NOTES: usize = 3;
 
 /// Distance from the line above, in sizes, that no lines of one paragraph have.
 const FAR: f32 = 2.0;
+
+/// One in how many lines of a list says a year, at least.
+const SELDOM: usize = 8;
+
+/// Lines in larger type that are text behind a list.
+const FEWEST_LARGER: usize = 6;
 
 /// An entry: its lines.
 pub(super) type Entry = Vec<Line>;
@@ -82,11 +89,13 @@ fn region(lines: &[Line]) -> Option<Region> {
         .iter()
         .map(|heading| {
             let end = end_of_list(lines, *heading);
-            let dated = lines[heading + 1..end].iter().filter(|line| has_year(&line.text())).count();
-            (dated, *heading, end)
+            let own = &lines[heading + 1..end];
+            let dated = own.iter().filter(|line| has_year(&line.text())).count();
+            // `Literature` may be the last word of a title: what follows is the article.
+            (dated * SELDOM >= own.len(), dated, *heading, end)
         })
-        .max_by_key(|(dated, heading, _)| (*dated, std::cmp::Reverse(*heading)));
-    if let Some((dated, heading, end)) = best
+        .max_by_key(|(is_dense, dated, heading, _)| (*is_dense, *dated, std::cmp::Reverse(*heading)));
+    if let Some((_, dated, heading, end)) = best
         && dated >= 1
     {
         return Some(Region { heading: Some(heading), lines: heading + 1..end });
@@ -94,7 +103,7 @@ fn region(lines: &[Line]) -> Option<Region> {
     unheaded(lines)
 }
 
-fn has_year(text: &str) -> bool {
+pub(super) fn has_year(text: &str) -> bool {
     YEAR.as_ref().is_some_and(|year| year.is_match(text))
 }
 
@@ -102,9 +111,16 @@ fn has_year(text: &str) -> bool {
 fn end_of_list(lines: &[Line], heading: usize) -> usize {
     let own = &lines[heading];
     let style = |line: &Line| ((line.size * 4.0).round() as i32, line.is_bold(), is_capitals(&line.text()));
-    let usual = lines.get(heading + 1).map_or(own.size, |line| line.size);
+    let usual = usual_size(&lines[heading + 1..]).unwrap_or(own.size);
     let stands_out = (own.size - usual).abs() > 0.05 * usual || own.is_bold() || is_capitals(&own.text());
+    let is_larger = |line: &Line| line.size > 1.12 * usual;
+    let mut larger = 0;
     for (index, line) in lines.iter().enumerate().skip(heading + 1) {
+        // Text goes on in its own size behind a list in small type.
+        larger = if is_larger(line) && line.prose_words() >= 4 { larger + 1 } else { 0 };
+        if larger == FEWEST_LARGER && dated_between(lines, heading + 1, index + 1 - larger) {
+            return index + 1 - larger;
+        }
         let text = line.text();
         let text = text.trim();
         let above = &lines[index - 1];
@@ -121,10 +137,12 @@ fn end_of_list(lines: &[Line], heading: usize) -> usize {
                 || is_capitals(text)
                 || is_numbered(text)
                 || line.prose_words() <= 3);
-        let larger = line.size > 1.12 * usual && line.is_bold() && is_numbered(text);
+        let larger = is_larger(line) && (line.is_bold() || is_capitals(text)) && is_numbered(text);
+        // `10. Annex` behind `9. References` is no entry.
+        let numbers_go_on = like_heading && is_numbered(own.text().trim());
         if apart
             && (like_heading || known || larger)
-            && label(text).is_none()
+            && (numbers_go_on || label(text).is_none())
             && raised_number(line).is_none()
         {
             return index;
@@ -133,19 +151,30 @@ fn end_of_list(lines: &[Line], heading: usize) -> usize {
     lines.len()
 }
 
+/// The size of most of the first lines of a list.
+fn usual_size(list: &[Line]) -> Option<f32> {
+    const FIRST: usize = 15;
+    let mut sizes: Vec<f32> = list.iter().take(FIRST).map(|line| line.size).collect();
+    sizes.small_sort_by(f32::total_cmp);
+    sizes.get(sizes.len() / 2).copied()
+}
+
+/// Whether entries stand between two lines.
+fn dated_between(lines: &[Line], from: usize, to: usize) -> bool {
+    lines.get(from..to).is_some_and(|own| own.iter().any(|line| has_year(&line.text())))
+}
+
 /// Takes out the notes behind the last list, if its own entries have no numbers: lines that count from 1, of which one refers
 /// back as only notes do. Each is given with the lines that it goes on in.
 pub(super) fn take_notes(lines: &mut Vec<Line>) -> Vec<Vec<Line>> {
-    let number =
-        |line: &Line| label(&entry_text(line)).filter(|found| found.strong).map(|found| found.number);
     let Some(heading) = lines.iter().rposition(is_list_heading) else { return Vec::new() };
     let first = lines.get(heading + 1..heading + 3);
-    if first.is_none_or(|first| first.iter().any(|line| number(line).is_some())) {
+    if first.is_none_or(|first| first.iter().any(|line| printed_number(line).is_some())) {
         return Vec::new();
     }
     let mut starts: Vec<usize> = Vec::new();
     for (index, line) in lines.iter().enumerate().skip(heading + 3) {
-        if number(line) == Some(starts.len() as u32 + 1) {
+        if printed_number(line) == Some(starts.len() as u32 + 1) {
             starts.push(index);
         }
     }
@@ -190,12 +219,21 @@ struct Label {
     strong: bool,
 }
 
-/// The number that a line begins with.
+/// Numbers of four digits that are years: no list counts so far.
+const YEARS: std::ops::RangeInclusive<u32> = 1500..=2100;
+
+/// The number that a line begins with. `2020. Owls at night.` goes on with an entry that says its year after its authors.
 fn label(text: &str) -> Option<Label> {
     let found = LABEL.as_ref()?.captures(text)?;
     let strong = found.name("bare").is_none();
     let number = ["square", "round", "dot", "bare"].iter().find_map(|name| found.name(name))?;
-    Some(Label { number: number.as_str().parse().ok()?, strong })
+    let number = number.as_str().parse().ok().filter(|number| !YEARS.contains(number))?;
+    Some(Label { number, strong })
+}
+
+/// The number that a line of a list begins with, in brackets, with a stop or raised.
+pub(super) fn printed_number(line: &Line) -> Option<u32> {
+    label(&entry_text(line)).filter(|label| label.strong).map(|label| label.number)
 }
 
 /// The raised number that a line begins with: `¹³ N. Kalchbrenner, …`.
@@ -218,7 +256,16 @@ fn entry_text(line: &Line) -> String {
 /// Cuts the list into entries: every way of telling where one begins is tried, the most plausible outcome is kept.
 /// Gives the entries, how plausible they are, from 0 to 1, and the lines after the last one.
 /// The numbers may begin after `before`, the last one of the list before.
-pub(super) fn entries(mut lines: Vec<Line>, before: u32) -> (Vec<Entry>, f32, Vec<Line>) {
+pub(super) fn entries(lines: Vec<Line>, before: u32) -> (Vec<Entry>, f32, Vec<Line>) {
+    let mut lines = without_legend(join_marks(lines));
+    let after = lines.split_off(end_of_pages(&lines));
+    let (entries, plausible, mut rest) = cut(lines, before);
+    rest.extend(after);
+    (entries, plausible, rest)
+}
+
+/// Every way of telling where an entry begins is tried.
+fn cut(mut lines: Vec<Line>, before: u32) -> (Vec<Entry>, f32, Vec<Line>) {
     let texts: Vec<String> = lines.iter().map(entry_text).collect();
     let ways = [
         by_number(&texts, before),
@@ -349,7 +396,7 @@ fn by_number(texts: &[String], before: u32) -> Vec<bool> {
 
 /// The number that an entry begins with.
 pub(super) fn entry_number(entry: &Entry) -> Option<u32> {
-    label(&entry_text(entry.first()?)).filter(|label| label.strong).map(|label| label.number)
+    printed_number(entry.first()?)
 }
 
 /// Length of the label that an entry begins with, if its text alone does not tell: a key in brackets (`[Knu84]`,
@@ -439,12 +486,28 @@ fn by_end(lines: &[Line], texts: &[String]) -> Vec<bool> {
         .collect()
 }
 
+/// What journals print behind entries in place of links.
+const LINKS: &[&str] = &[
+    "Full Text",
+    "Reference Source",
+    "PubMed Abstract",
+    "PubMed",
+    "CrossRef",
+    "Crossref",
+    "Google Scholar",
+    "CAS",
+    "Article",
+];
+
 fn ends_entry(text: &str) -> bool {
     let text = text.trim_end();
-    text.ends_with(['.', ')', ']']) || text.ends_with(|c: char| c.is_ascii_digit()) || text.contains("http")
+    text.ends_with(['.', ')', ']'])
+        || LINKS.iter().any(|link| text.ends_with(link))
+        || text.ends_with(|c: char| c.is_ascii_digit())
+        || text.contains("http")
 }
 
-fn begins_entry(text: &str) -> bool {
+pub(super) fn begins_entry(text: &str) -> bool {
     NAME.as_ref().is_some_and(|regex| regex.is_match(text)) || label(text).is_some()
 }
 
@@ -478,11 +541,10 @@ fn plausibility(texts: &[String], starts: &[bool]) -> f32 {
             0.0
         };
         let dated = if has_year(piece) { 1.0 } else { 0.0 };
-        let begins = if begins_entry(piece) || KEY.as_ref().is_some_and(|regex| regex.is_match(piece)) {
-            1.0
-        } else {
-            0.0
-        };
+        let is_key = || KEY.as_ref().is_some_and(|regex| regex.is_match(piece));
+        // `Mainzer et al. 2011, ApJ, 741, 90`
+        let is_short = || piece.split_whitespace().nth(1) == Some("et");
+        let begins = if begins_entry(piece) || is_key() || is_short() { 1.0 } else { 0.0 };
         let ends = if ends_entry(piece) { 1.0 } else { 0.0 };
         0.3 * of_length + 0.35 * dated + 0.2 * begins + 0.15 * ends
     };

@@ -194,41 +194,56 @@ fn notices(pages: &mut [Vec<Line>], heights: &[f32]) {
     }
 }
 
+/// A number at an end of a line, that may count the lines of a manuscript.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    line: usize,
+    word: usize,
+    number: u32,
+    /// Right edge: the numbers are set flush.
+    edge: f32,
+}
+
+/// How the lines of the pages before were counted.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    edge: f32,
+    step: u32,
+    last: u32,
+}
+
+/// Points between right edges of numbers that are set flush.
+const FLUSH: f32 = 3.0;
+
 /// Drops the numbers of lines that manuscripts print in their margins.
 fn line_numbers(pages: &mut [Vec<Line>]) {
+    let mut count: Option<Count> = None;
     for lines in pages {
-        let mut candidates: Vec<(usize, usize, u32, f32)> = Vec::new();
-        for (index, line) in lines.iter().enumerate() {
-            let ends = [0, line.words.len().saturating_sub(1)];
-            for at in ends.into_iter().take(line.words.len().min(2)) {
-                let number = line.words.get(at).filter(|word| word.text.len() <= 4);
-                if let Some((word, number)) =
-                    number.and_then(|word| Some((word, word.text.parse::<u32>().ok()?)))
-                {
-                    candidates.push((index, at, number, word.x1));
-                }
-            }
-        }
-        // By right edge: they are set flush.
-        candidates.small_sort_by(|left, right| left.3.total_cmp(&right.3));
+        let mut candidates = candidates(lines);
+        candidates.small_sort_by(|left, right| left.edge.total_cmp(&right.edge));
         let mut from = 0;
         let mut marked: Vec<(usize, usize)> = Vec::new();
-        while from < candidates.len() {
-            let edge = candidates[from].3;
-            let to = from + candidates[from..].partition_point(|candidate| candidate.3 - edge < 3.0);
-            let mut group: Vec<_> = candidates[from..to].to_vec();
-            group.small_sort_by_key(|candidate| candidate.0);
-            if counts_lines(&group, lines) {
-                marked.extend(group.iter().map(|(index, at, ..)| (*index, *at)));
+        while let Some(first) = candidates.get(from) {
+            let to = from + candidates[from..].partition_point(|own| own.edge - first.edge < FLUSH);
+            let mut group = candidates[from..to].to_vec();
+            group.small_sort_by_key(|own| own.line);
+            // A page with a few lines is believed if it goes on with what earlier ones count.
+            let goes_on = count.and_then(|count| going_on(&group, count));
+            if let Some(group) = goes_on.filter(|group| are_clear(group, lines)) {
+                count = count.zip(group.last()).map(|(count, last)| Count { last: last.number, ..count });
+                marked.extend(group.iter().map(|own| (own.line, own.word)));
+            } else if let Some(step) = counts_lines(&group, lines) {
+                count = group.last().map(|last| Count { edge: last.edge, step, last: last.number });
+                marked.extend(group.iter().map(|own| (own.line, own.word)));
             }
             from = to;
         }
         marked.sort_unstable();
-        for (index, at) in marked.into_iter().rev() {
-            if let Some(line) = lines.get_mut(index)
-                && at < line.words.len()
+        for (line, word) in marked.into_iter().rev() {
+            if let Some(line) = lines.get_mut(line)
+                && word < line.words.len()
             {
-                line.words.remove(at);
+                line.words.remove(word);
             }
         }
         lines.retain_mut(|line| {
@@ -238,26 +253,60 @@ fn line_numbers(pages: &mut [Vec<Line>]) {
     }
 }
 
-/// Whether numbers at one edge, from above, count the lines: they rise evenly and stand clear of the text.
-fn counts_lines(group: &[(usize, usize, u32, f32)], lines: &[Line]) -> bool {
-    if group.len() < 8 {
-        return false;
+fn candidates(lines: &[Line]) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let ends = [0, line.words.len().saturating_sub(1)];
+        for at in ends.into_iter().take(line.words.len().min(2)) {
+            let word = line.words.get(at).filter(|word| word.text.len() <= 4);
+            if let Some((word, number)) = word.and_then(|word| Some((word, word.text.parse().ok()?))) {
+                candidates.push(Candidate { line: index, word: at, number, edge: word.x1 });
+            }
+        }
     }
-    let step = group[1].2.saturating_sub(group[0].2);
-    let even = group.windows(2).filter(|pair| pair[1].2.saturating_sub(pair[0].2) == step).count();
-    let clear = group
+    candidates
+}
+
+/// The numbers among these that go on with a count, if hardly any do not.
+fn going_on(group: &[Candidate], count: Count) -> Option<Vec<Candidate>> {
+    let mut expected = count.last + count.step;
+    let own: Vec<Candidate> = group
         .iter()
-        .filter(|(index, at, ..)| {
-            let words = &lines[*index].words;
-            let neighbour =
-                if *at == 0 { words.get(1) } else { at.checked_sub(1).and_then(|at| words.get(at)) };
-            words.len() == 1
-                || neighbour.is_some_and(|other| {
-                    let word = &words[*at];
-                    let gap = if *at == 0 { other.x0 - word.x1 } else { word.x0 - other.x1 };
-                    gap > 0.8 * word.size
-                })
+        .filter(|own| {
+            let fits = own.number >= expected && own.number < expected + 4 * count.step;
+            let fits = fits && (own.number - expected).is_multiple_of(count.step);
+            if fits {
+                expected = own.number + count.step;
+            }
+            fits && (own.edge - count.edge).abs() < FLUSH
         })
-        .count();
-    matches!(step, 1 | 5 | 10) && even * 10 >= (group.len() - 1) * 8 && clear * 10 >= group.len() * 9
+        .copied()
+        .collect();
+    (!own.is_empty() && own.len() * 10 >= group.len() * 8).then_some(own)
+}
+
+/// The step by which numbers at one edge, from above, count the lines: they rise evenly and stand clear of the text.
+fn counts_lines(group: &[Candidate], lines: &[Line]) -> Option<u32> {
+    if group.len() < 8 {
+        return None;
+    }
+    let step = group[1].number.saturating_sub(group[0].number);
+    let even = group.windows(2).filter(|pair| pair[1].number.saturating_sub(pair[0].number) == step).count();
+    (matches!(step, 1 | 5 | 10) && even * 10 >= (group.len() - 1) * 8 && are_clear(group, lines))
+        .then_some(step)
+}
+
+/// Whether the numbers stand clear of the text.
+fn are_clear(group: &[Candidate], lines: &[Line]) -> bool {
+    let is_clear = |own: &&Candidate| {
+        let words = &lines[own.line].words;
+        let neighbour = if own.word == 0 { words.get(1) } else { words.get(own.word - 1) };
+        words.len() == 1
+            || neighbour.is_some_and(|other| {
+                let word = &words[own.word];
+                let gap = if own.word == 0 { other.x0 - word.x1 } else { word.x0 - other.x1 };
+                gap > 0.8 * word.size
+            })
+    };
+    group.iter().filter(is_clear).count() * 10 >= group.len() * 9
 }

@@ -21,9 +21,9 @@ static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// How a heading is set: size in half points, bold, capitals, slanted.
-type Style = (i32, bool, bool, bool);
+pub(super) type Style = (i32, bool, bool, bool);
 
-fn style(group: &Group) -> Style {
+pub(super) fn style(group: &Group) -> Style {
     let Some(line) = group.lines.first() else { return Style::default() };
     let slanted = line.share(|word| word.font.italic) > 0.6;
     ((line.size * 2.0).round() as i32, line.is_bold(), is_capitals(&line.text()), slanted)

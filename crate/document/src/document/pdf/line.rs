@@ -9,7 +9,15 @@ pub(super) enum Band {
     #[default]
     Full,
     Left,
+    /// Between two other columns.
+    Middle,
     Right,
+}
+
+impl Band {
+    /// The columns, from the left.
+    pub(super) const COLUMNS: [Self; 3] = [Self::Left, Self::Middle, Self::Right];
+    pub(super) const ALL: [Self; 4] = [Self::Full, Self::Left, Self::Middle, Self::Right];
 }
 
 /// A line of text in one column.

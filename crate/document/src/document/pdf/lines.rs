@@ -3,7 +3,7 @@
 
 use citelight_types::sort::SmallSort;
 
-use super::columns::Columns;
+use super::columns::{Area, Columns};
 use super::line::Line;
 use super::words::{Level, Word};
 use super::{scripts, symbols};
@@ -30,25 +30,22 @@ pub(super) fn rows(mut words: Vec<Word>) -> Vec<Vec<Word>> {
     rows
 }
 
-/// Cuts rows at the gutter and puts the lines in reading order.
-pub(super) fn lines(page: u32, rows: Vec<Vec<Word>>, columns: &Columns) -> Vec<Line> {
+/// Cuts rows at the gutters: those of the page, and in a part of it those of `list`.
+pub(super) fn lines(page: u32, rows: Vec<Vec<Word>>, columns: &Columns, list: Option<&Area>) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
-    for row in rows {
-        match columns.cut(&row) {
-            Some(at) => {
-                let mut row = row;
-                let right = row.split_off(at);
-                for part in [row, right] {
-                    if !part.is_empty() {
-                        lines.push(Line::new(page, part));
-                    }
-                }
-            }
-            None => lines.push(Line::new(page, row)),
+    for mut row in rows {
+        let height = row.first().map_or(0.0, |word| word.y);
+        let columns = list.filter(|list| height <= list.top).map_or(columns, |list| &list.columns);
+        let mut parts: Vec<Vec<Word>> = Vec::new();
+        for at in columns.cuts(&row).into_iter().rev() {
+            parts.push(row.split_off(at.min(row.len())));
         }
-    }
-    for line in &mut lines {
-        line.band = columns.band(line.x0, line.x1);
+        parts.push(row);
+        for part in parts.into_iter().rev().filter(|part| !part.is_empty()) {
+            let mut line = Line::new(page, part);
+            line.band = columns.band(line.x0, line.x1);
+            lines.push(line);
+        }
     }
     symbols::attach(&mut lines);
     scripts::attach(&mut lines);

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use citelight_types::sort::SmallSort;
 
+use super::counted_names::counted_names;
 use super::line::Line;
 use super::text_layer::{PdfLink, PdfPage, PdfText};
 use super::words::Word;
@@ -56,7 +57,12 @@ struct Area {
 impl Targets {
     /// Resolves the links of all pages; `entries` are the first lines of the entries, in order.
     pub(super) fn new(text: &PdfText, entries: &[&Line]) -> Self {
-        let places = Places { entries, drop: usual_drop(text, entries), shared: shared_places(text) };
+        let places = Places {
+            entries,
+            drop: usual_drop(text, entries),
+            shared: shared_places(text),
+            counted: counted_names(text, entries),
+        };
         let pages = text.pages.iter().map(|page| resolve(page, text, &places)).collect();
         Self { pages }
     }
@@ -115,6 +121,8 @@ struct Places<'l> {
     entries: &'l [&'l Line],
     drop: Drop,
     shared: HashSet<PlaceKey>,
+    /// Names that count the entries.
+    counted: HashMap<String, usize>,
 }
 
 /// How far under their destinations the entries' baselines are, in points.
@@ -137,6 +145,10 @@ fn resolve(page: &PdfPage, text: &PdfText, places: &Places<'_>) -> Vec<(Area, Le
                 return None;
             }
             let area = Area { x0: link.x, x1: link.x + link.width, y0: link.y, y1: link.y + link.height };
+            let counted = link.name.as_ref().and_then(|name| places.counted.get(name));
+            if let Some(entry) = counted {
+                return Some((area, Lead::Entry(format!("r{}", entry + 1))));
+            }
             let ids: Vec<String> = entries_at(places.entries, link.page, link.left, top - places.drop.points)
                 .into_iter()
                 .map(|entry| format!("r{}", entry + 1))

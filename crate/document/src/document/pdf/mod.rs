@@ -9,15 +9,18 @@
 mod accents;
 mod bibliography;
 mod columns;
+mod counted_names;
 mod front;
 mod furniture;
 mod groups;
+mod heading_numbers;
 mod heading_words;
 mod headings;
 mod join;
 mod line;
 mod lines;
 mod links;
+mod list_lines;
 mod move_words;
 mod order;
 mod run_in;
@@ -41,12 +44,14 @@ use crate::citation::reference::{self, Read};
 use crate::markup::BlockKind;
 use crate::markup::outline::Draft;
 use bibliography::Entry;
-use columns::Columns;
+use columns::Area;
 use groups::Group;
+use heading_words::is_list_heading;
 use join::Vocabulary;
 use line::Line;
 use links::Targets;
 use order::Body;
+use words::Word;
 
 /// Plausibility of the cut of a reference list under which the reader is told.
 const DOUBTFUL_LIST: f32 = 0.6;
@@ -78,7 +83,9 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
     let mut references = read_entries(&lists, &vocabulary, &transcribed);
     let plausible = lists.iter().map(|list| list.plausible).fold(1.0, f32::min);
     let count = entries().count();
-    let groups = groups::rejoin(run_in::part(groups::groups(lines, &body), &body));
+    let mut groups = run_in::part(groups::groups(lines, &body), &body);
+    heading_numbers::drop_others(&mut groups);
+    let groups = groups::rejoin(groups);
     let (front, groups) = front::split(groups, &body);
     let (mut drafts, places) = drafts(groups, &body, &vocabulary, &targets, &lists);
     drafts.extend(notes.iter().map(|note| Draft {
@@ -127,32 +134,63 @@ impl Layout {
             .map(|(rows, page)| columns::vote(&columns::stretches(rows), page.width))
             .collect();
         let agreed = columns::agree(&votes);
-        let doubts = agreed
+        let first_of_list = first_of_list(&rows);
+        let areas: Vec<Option<Area>> = rows
             .iter()
-            .zip(&votes)
+            .zip(&text.pages)
+            .zip(&agreed)
             .enumerate()
-            .filter(|(_, (agreed, vote))| {
-                **agreed == Columns::One && vote.beside > 0.6 && vote.letters > 1_200
+            .map(|(page, ((rows, own), columns))| {
+                let (first_page, first_row) = first_of_list.filter(|(first, _)| *first <= page)?;
+                let first = if page == first_page { first_row } else { 0 };
+                let rows: Vec<_> = rows.iter().take_while(|row| !is_foot(row, own.height)).collect();
+                columns::list_area(&rows, first, columns, own.width)
+            })
+            .collect();
+        let doubts = votes
+            .iter()
+            .enumerate()
+            .filter(|(page, vote)| {
+                agreed[*page].are_one() && areas[*page].is_none() && vote.beside > 0.6 && vote.letters > 1_200
             })
             .map(|(page, _)| Doubt { page })
             .collect();
         let mut pages: Vec<Vec<Line>> = rows
             .into_iter()
-            .zip(&agreed)
+            .zip(agreed.iter().zip(&areas))
             .enumerate()
-            .map(|(page, (rows, columns))| lines::lines(page as u32, rows, columns))
+            .map(|(page, (rows, (columns, list)))| lines::lines(page as u32, rows, columns, list.as_ref()))
             .collect();
         let heights: Vec<f32> = text.pages.iter().map(|page| page.height).collect();
         furniture::drop(&mut pages, &heights);
         let body = order::body(&pages);
-        order::edges(&mut pages, &body);
+        let lists: Vec<Option<f32>> = areas.iter().map(|list| list.as_ref().map(|list| list.top)).collect();
+        order::edges(&mut pages, &lists, &body);
         let mut lines = Vec::new();
-        for (index, page) in pages.into_iter().enumerate() {
+        for (index, (page, list)) in pages.into_iter().zip(lists).enumerate() {
             let front = if index == 0 { order::front(&page, &body) } else { None };
-            lines.extend(order::order(wraps::part(page), front, &body));
+            lines.extend(order::order(wraps::part(page), front, list, &body));
         }
         Self { lines, body, stamps: front::stamps(text), columns: doubts }
     }
+}
+
+/// Whether a row stands at the foot of its page, where notices span all columns.
+fn is_foot(row: &[Word], height: f32) -> bool {
+    row.first().is_some_and(|word| word.y < 0.08 * height)
+}
+
+/// Page and row of the last heading of a list of references: alone, or in one column.
+fn first_of_list(rows: &[Vec<Vec<Word>>]) -> Option<(usize, usize)> {
+    let is_heading = |row: &Vec<Word>| {
+        let apart = |pair: &[Word]| pair[1].x0 - pair[0].x1 > columns::WIDE_GAP * pair[0].size;
+        let end = row.windows(2).position(apart).map_or(row.len(), |last| last + 1);
+        is_list_heading(&Line::new(0, row[..end].to_vec()))
+    };
+    rows.iter()
+        .enumerate()
+        .rev()
+        .find_map(|(page, rows)| rows.iter().rposition(is_heading).map(|row| (page, row)))
 }
 
 /// A reference list that was taken out of the lines.

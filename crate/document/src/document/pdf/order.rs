@@ -41,7 +41,7 @@ pub(super) fn body(pages: &[Vec<Line>]) -> Body {
         .map_or(10.0, |(size, _)| *size as f32 / 4.0);
     let mut gaps: HashMap<i32, usize> = HashMap::new();
     for page in pages {
-        for band in [Band::Full, Band::Left, Band::Right] {
+        for band in Band::ALL {
             let mut column: Vec<&Line> =
                 page.iter().filter(|line| line.band == band && (line.size - size).abs() < 0.5).collect();
             column.small_sort_by(|left, right| right.y.total_cmp(&left.y));
@@ -58,26 +58,30 @@ pub(super) fn body(pages: &[Vec<Line>]) -> Body {
     Body { size, leading, bold: bold * 2 > all }
 }
 
-/// Writes the edges of the columns into the lines.
-pub(super) fn edges(pages: &mut [Vec<Line>], body: &Body) {
-    for page in pages {
-        for band in [Band::Full, Band::Left, Band::Right] {
-            let column = |line: &&Line| line.band == band;
-            let prose: Vec<&Line> = page
-                .iter()
-                .filter(column)
-                .filter(|line| line.prose_words() >= 3 && line.cells() == 1)
-                .collect();
-            let chosen: Vec<&Line> =
-                if prose.len() >= 3 { prose } else { page.iter().filter(column).collect() };
-            let Some(left) = left_edge(&chosen, body) else { continue };
-            let mut ends: Vec<f32> = chosen.iter().map(|line| line.x1).collect();
-            ends.small_sort_by(f32::total_cmp);
-            let right = ends[(ends.len() - 1) * 9 / 10];
-            for line in page.iter_mut().filter(|line| line.band == band) {
-                (line.left, line.right) = (left, right);
+/// Writes the edges of the columns into the lines. Below its height in `lists`, a page has columns of its own.
+pub(super) fn edges(pages: &mut [Vec<Line>], lists: &[Option<f32>], body: &Body) {
+    for (page, list) in pages.iter_mut().zip(lists) {
+        for below in [false, true] {
+            for band in Band::ALL {
+                column_edges(page, body, &|line| {
+                    line.band == band && list.is_some_and(|top| line.y <= top + 0.1) == below
+                });
             }
         }
+    }
+}
+
+/// Writes the edges of one column into its lines.
+fn column_edges(page: &mut [Line], body: &Body, is_own: &dyn Fn(&Line) -> bool) {
+    let own = || page.iter().filter(|line| is_own(line));
+    let prose: Vec<&Line> = own().filter(|line| line.prose_words() >= 3 && line.cells() == 1).collect();
+    let chosen: Vec<&Line> = if prose.len() >= 3 { prose } else { own().collect() };
+    let Some(left) = left_edge(&chosen, body) else { return };
+    let mut ends: Vec<f32> = chosen.iter().map(|line| line.x1).collect();
+    ends.small_sort_by(f32::total_cmp);
+    let right = ends[(ends.len() - 1) * 9 / 10];
+    for line in page.iter_mut().filter(|line| is_own(line)) {
+        (line.left, line.right) = (left, right);
     }
 }
 
@@ -99,9 +103,10 @@ fn left_edge(lines: &[&Line], body: &Body) -> Option<f32> {
     Some(if usual - often > 4.0 * body.size { usual } else { often })
 }
 
-/// Puts the lines of a page in reading order: what spans the page parts what stands beside each other.
-pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>, body: &Body) -> Vec<Line> {
-    let mut change = change_of_size(&lines, body);
+/// Puts the lines of a page in reading order: what spans the page parts what stands beside each other, and so does the
+/// height at which a `list` in columns of its own begins.
+pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>, list: Option<f32>, body: &Body) -> Vec<Line> {
+    let mut changes = [change_of_size(&lines, body), list.map(|top| top + 0.1)];
     lines.small_sort_by(|left, right| {
         let height = |line: &Line| line.after.unwrap_or(line.y);
         height(right)
@@ -110,38 +115,41 @@ pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>, body: &Body) -> Ve
             .then(left.x0.total_cmp(&right.x0))
     });
     let mut ordered: Vec<Line> = Vec::with_capacity(lines.len());
-    let (mut left, mut right): (Vec<Line>, Vec<Line>) = (Vec::new(), Vec::new());
+    let mut columns: [Vec<Line>; 3] = Default::default();
     for mut line in lines {
         if front.is_some_and(|front| line.y > front) {
             line.band = Band::Full;
         }
-        if change.take_if(|change| line.after.unwrap_or(line.y) < *change).is_some() {
-            ordered.append(&mut left);
-            ordered.append(&mut right);
+        let height = line.after.unwrap_or(line.y);
+        let parts = changes.iter_mut().filter_map(|change| change.take_if(|change| height < *change)).count();
+        if parts > 0 {
+            columns.iter_mut().for_each(|column| ordered.append(column));
         }
+        let [left, middle, right] = &mut columns;
         match line.band {
             Band::Left => left.push(line),
+            Band::Middle => middle.push(line),
             Band::Right => right.push(line),
             Band::Full => {
-                ordered.append(&mut left);
-                ordered.append(&mut right);
+                columns.iter_mut().for_each(|column| ordered.append(column));
                 ordered.push(line);
             }
         }
     }
-    ordered.append(&mut left);
-    ordered.append(&mut right);
+    columns.iter_mut().for_each(|column| ordered.append(column));
     ordered
 }
 
-/// The height at which both columns change over from the body's size to smaller print, with blank space between: text
+/// The height at which all columns change over from the body's size to smaller print, with blank space between: text
 /// ends there in two columns of one height, and a list of references without a heading begins in two new ones.
 fn change_of_size(lines: &[Line], body: &Body) -> Option<f32> {
-    let column = |band: Band| {
-        let mut column: Vec<&Line> = lines.iter().filter(|line| line.band == band).collect();
+    let column = |band: &Band| {
+        let mut column: Vec<&Line> = lines.iter().filter(|line| line.band == *band).collect();
         column.small_sort_by(|left, right| right.y.total_cmp(&left.y));
         column
     };
+    let mut columns: Vec<Vec<&Line>> = Band::COLUMNS.iter().map(column).collect();
+    columns.retain(|column| !column.is_empty());
     // From where on a column holds nothing but smaller print, if that is after a gap: the lines above and below it.
     let change = |column: &[&Line]| {
         let is_small = |line: &&Line| line.size < 0.95 * body.size;
@@ -149,9 +157,10 @@ fn change_of_size(lines: &[Line], body: &Body) -> Option<f32> {
         let (above, below) = (column.get(first.checked_sub(1)?)?, column.get(first)?);
         (above.y - below.y > 1.8 * body.leading * body.size).then_some((above.y, below.y))
     };
-    let (left, right) = (change(&column(Band::Left))?, change(&column(Band::Right))?);
-    let (above, below) = (left.0.min(right.0), left.1.max(right.1));
-    (above - below > 1.5 * body.leading * body.size).then(|| f32::midpoint(above, below))
+    let changes: Vec<(f32, f32)> = columns.iter().map(|column| change(column)).collect::<Option<_>>()?;
+    let above = changes.iter().map(|change| change.0).reduce(f32::min)?;
+    let below = changes.iter().map(|change| change.1).reduce(f32::max)?;
+    (columns.len() > 1 && above - below > 1.5 * body.leading * body.size).then(|| f32::midpoint(above, below))
 }
 
 /// Where the two columns of the first page begin: above it stand title and authors, whatever their places.
@@ -164,7 +173,7 @@ pub(super) fn front(lines: &[Line], body: &Body) -> Option<f32> {
     };
     let abstract_ = lines.iter().filter(|line| is_abstract_heading(&line.text())).map(|line| line.y);
     let mut tops: Vec<f32> = Vec::new();
-    for band in [Band::Left, Band::Right] {
+    for band in Band::COLUMNS {
         let mut column: Vec<&Line> = lines.iter().filter(|line| line.band == band).collect();
         column.small_sort_by(|left, right| right.y.total_cmp(&left.y));
         let first = column.windows(3).position(|three| three.iter().all(|line| is_prose(line)));
@@ -178,7 +187,7 @@ pub(super) fn front(lines: &[Line], body: &Body) -> Option<f32> {
         });
         tops.extend(top.and_then(|top| column.get(top)).map(|line| line.y));
     }
-    let has_two = tops.len() == 2;
+    let has_two = tops.len() >= 2;
     let top = tops.into_iter().chain(abstract_).fold(f32::NEG_INFINITY, f32::max);
     (has_two && top.is_finite()).then_some(top + 0.5 * body.size)
 }

@@ -36,7 +36,7 @@ pub(super) fn part(lines: Vec<Line>) -> Vec<Line> {
     }
     let mut lines = part_margin(lines);
     for side in [Side::Right, Side::Left] {
-        for band in [Band::Full, Band::Left, Band::Right] {
+        for band in Band::ALL {
             for zone in zones(&lines, side, band) {
                 lines = split(lines, &zone);
             }
