@@ -66,6 +66,8 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let works = Works::new(references);
     let cited = read_notes(blocks, &texts, &works);
     let mut candidates = Candidates::find(&texts, references, scopes, &works, &cited);
+    candidates.bracketed =
+        numeric::without_levels(&texts, std::mem::take(&mut candidates.bracketed), references.len());
     candidates.superscripts = numeric::without_note_marks(
         &texts,
         std::mem::take(&mut candidates.superscripts),

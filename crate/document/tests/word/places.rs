@@ -248,3 +248,20 @@ fn an_address_in_a_paragraph_of_its_own_belongs_to_the_entry_before_it() {
     let document = article(CITING, &headed("References", &[&NAMED[..], &addresses[..]].concat()));
     assert_eq!(document.references.len(), 6);
 }
+
+#[test]
+fn levels_of_factors_in_tables_cite_nothing() {
+    let cell = |text: &str| format!("<w:tc>{}</w:tc>", paragraph(&run(text)));
+    let row = |label: &str| format!("<w:tr>{}{}{}</w:tr>", cell(label), cell("0.87"), cell("0.71 – 1.06"));
+    let labels =
+        ["Group A [1]", "Group A [2]", "Depression [1]", "Illness [1]", "Illness [2]", "Age [1]", "Age [2]"];
+    let rows: String = labels.iter().map(|label| row(label)).collect();
+    let of = |sentences: &str| {
+        let list = headed("References", &NUMBERED[..2]).concat();
+        let body = format!("{}<w:tbl>{rows}</w:tbl>{list}", text(sentences));
+        parsed(document(&body, &[("word/styles.xml", &styles())]))
+    };
+    assert!(of("Nothing is cited here.").citations.is_empty());
+    // Where the text cites by number, so may a table.
+    assert_eq!(of("Adults sleep [1].").citations.len(), 8);
+}
