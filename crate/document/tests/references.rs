@@ -393,6 +393,13 @@ fn theses_and_abbreviated_journals_are_no_authors() {
             "Seljak; Zaldarriaga",
         ),
         ("A. Bell and R. Raussendorf, Opt. Express 12, 3 (2001).", "Bell; Raussendorf"),
+        (
+            "P. Lakshmanan, F. Averseng, and C. Louis, Gold Bull. 46, 233 (2013).",
+            "Lakshmanan; Averseng; Louis",
+        ),
+        ("N. Kumari, M. Haider, and S. Basu, Electrochim. Acta 177, 21 (2015).", "Kumari; Haider; Basu"),
+        ("L. Lumata, M. Merritt, and Z. Kovacs, RSC Adv. 2, 12812 (2012).", "Lumata; Merritt; Kovacs"),
+        ("L. Lumata, A. Sherry, and Z. Kovacs, Chem. - Eur. J. 17, 10825 (2011).", "Lumata; Sherry; Kovacs"),
     ] {
         let read = parse_reference(text);
         let own: Vec<&str> = read.authors.iter().map(|person| person.family.as_str()).collect();

@@ -136,14 +136,13 @@ fn journal_before(text: &str, tokens: &[Token], volume: usize) -> Option<Range<u
             break;
         }
     }
-    // All that a comma parts from the names; whether a letter there is an initial or begins the journal's name (`Z. Phys.`) is open.
+    // All that a comma parts from the names, or what stands behind an initial; elsewhere it is open where the name begins.
     let is_parted = start == 0 || gap(start).is_some_and(|gap| gap.ends_with(", "));
-    if is_parted && is_part(start) {
-        return None;
-    }
-    let begins = is_parted && start < end && (is_known(start) || is_stopped(start));
     let has_known = (start..end).any(|at| is_known(at) && !is_part(at));
-    let from = if begins && has_known { start } else { strict };
+    let from = match is_parted {
+        true => Some(start).filter(|at| !is_part(*at) && has_known && (is_known(*at) || is_stopped(*at))),
+        false => Some(strict).filter(|at| at.checked_sub(1).is_some_and(is_part)),
+    }?;
     let first = tokens.get(from).filter(|_| from < end)?;
     Some(first.range.start..tokens.get(end - 1)?.range.end)
 }
