@@ -440,6 +440,8 @@ fn families_of_two_words_and_bodies_are_read() {
         ("Hakim Boudaoud, Fabio A. Cruz, and Mauricio Camargo.", "Boudaoud; Cruz; Camargo"),
         ("Hakim Boudaoud, Fabio Cruz.", "Boudaoud; Cruz"),
         ("López Morales, H. ed.", "López Morales"),
+        ("Thibault Sellam, Dipanjan Das, and Ankur Parikh.", "Sellam; Das; Parikh"),
+        ("David Wadden, Kyle Lo, Lucy Wang, and Arman Cohan.", "Wadden; Lo; Wang; Cohan"),
         ("Lima ABC, Vallochi AL, Silva UR.", "Lima; Vallochi; Silva"),
     ] {
         assert_eq!(families(&format!("{names} {rest}")), read, "{names}");

@@ -399,6 +399,10 @@ impl Candidates {
             // Numbers are numbers of references even where a damaged list leaves open of which.
             let meant = |surface: &Surface| match surface.form {
                 Form::Bracketed => surface.known_or_candidates().collect::<Vec<usize>>(),
+                // A name with a year that fits several entries (`2017a`, `2017b`) is a mention of one.
+                Form::AuthorYear if surface.known().next().is_none() => {
+                    surface.known_or_candidates().take(1).collect()
+                }
                 _ => surface.known().collect(),
             };
             let meant: Vec<Vec<usize>> = outside.iter().map(|surface| meant(surface)).collect();

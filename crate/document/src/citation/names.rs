@@ -329,6 +329,7 @@ fn inverted(family: &Chunk<'_>, given: &Chunk<'_>, is_first: bool, by_semicolon:
     let is_double = is_first
         && words == 2
         && !is_organisation(given.text)
+        && particles.iter().all(|word| word.text.starts_with(char::is_lowercase))
         && family.words.iter().all(|word| is_word(word) || is_particle(word.text))
         && core.split_first().is_some_and(|(first, initials)| {
             is_word(first) && initials.iter().all(|word| is_initials(word.text) && word.text.ends_with('.'))
