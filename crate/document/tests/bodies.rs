@@ -231,3 +231,22 @@ fn acronyms_in_square_brackets_find_their_body() {
     let twice = [two[0], "World Health Organization (WHO). 2018. Blue space and health. Copenhagen: WHO."];
     assert_cited("Towns warm [WHO].", &twice, &[("[WHO]", "?2")]);
 }
+
+#[test]
+fn names_that_text_and_list_write_differently_are_the_same() {
+    let usda = "Department of Grain-National Grain Statistics Service -DOG-NGSS (2017) Northern Plains Field Office. https://example.org.";
+    assert_cited("Grain grows (DOG-NGSS, 2017).", &[usda], &[("(DOG-NGSS, 2017)", "1")]);
+    // Figures of R print a minus for a hyphen.
+    let double = "Sabido-Itza, M., & Medina-Quej, A. (2016). Sizes of fish. Caribbean Journal, 5, 3–9.";
+    assert_cited(
+        "They grew (Sabido−Itza et al., 2016). So did Sabido−Itza and Medina−Quej (2016).",
+        &[double],
+        &[("(Sabido−Itza et al., 2016)", "1"), ("Sabido−Itza and Medina−Quej (2016)", "1")],
+    );
+    // Accents that a conversion left beside their letters.
+    let split = "Ro¨ mling, U., Fislage, R. & Tu¨ mmler, B. (1996). Mapping of bacterial genomes. Microbiology, 5, 165–195.";
+    for name in ["Römling", "Rom\u{308}ling", "Ro¨mling"] {
+        let surface = format!("({name} et al., 1996)");
+        assert_cited(&format!("It is old {surface}."), &[split], &[(&surface, "1")]);
+    }
+}

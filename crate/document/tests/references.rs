@@ -344,3 +344,124 @@ fn a_dash_stands_for_the_authors_of_the_entry_before() {
         }
     }
 }
+
+#[test]
+fn numbers_of_journals_that_look_like_years_are_none() {
+    let of = |text: &str| {
+        let read = parse_reference(text);
+        (read.year, read.volume.unwrap_or_default(), read.pages.unwrap_or_default())
+    };
+    let read = |year: i32, volume: &str, pages: &str| (Some(year), volume.to_owned(), pages.to_owned());
+    for journal in ["PLoS One", "Nature Communications", "Zoonoses and Public Health", "Emerg Infect Dis"] {
+        let before = format!("McMahon BJ, Morand S. Ecosystem change and zoonoses. {journal}.");
+        assert_eq!(of(&format!("{before} 2018;13: e0187602.")), read(2018, "13", "e0187602"), "{journal}");
+        assert_eq!(of(&format!("{before} 2018;65:755–765.")), read(2018, "65", "755–765"), "{journal}");
+        assert_eq!(of(&format!("{before} 2018;65: 755–765. doi:10.1000/x")), read(2018, "65", "755–765"));
+        assert_eq!(of(&format!("{before} 2024:ciae403.")), read(2024, "", "ciae403"), "{journal}");
+    }
+    assert_eq!(of("Y.-S. Tsai, Phys. Rev. 122, 1898 (1961)"), read(1961, "122", "1898"));
+    assert_eq!(of("A. Bell, Astrophys. J. 12, 2001 (1998)."), read(1998, "12", "2001"));
+    let psychology = "Ali B, Lee C (2014) Sleep in towns. Front. Psychol. 5:1582. doi: 10.3389/x.2014.01582";
+    assert_eq!(of(psychology), read(2014, "5", "1582"));
+    let range = "Ali, B. & Lee, C. (2005). Sleep in towns. Night Studies, 12(3):1583–1606.";
+    assert_eq!(of(range), read(2005, "12", "1583–1606"));
+    assert_eq!(of("Ali, B. Sleep in towns. Night Studies 12: 1998.").0, Some(1998));
+}
+
+#[test]
+fn a_year_at_the_end_of_a_title_in_quotation_marks_is_the_title_s() {
+    for (text, year) in
+        [("Heeneman et al., ‘Ottawa 2020’", None), ("Lee, B. (2018). “Visions of 2030”.", Some(2018))]
+    {
+        let read = parse_reference(text);
+        assert_eq!(read.year, year, "{text}");
+        assert!(read.title.unwrap_or_default().ends_with("0"), "{text}");
+    }
+}
+
+#[test]
+fn theses_and_abbreviated_journals_are_no_authors() {
+    for (text, families) in [
+        ("O. Chinellato, Ph.D. thesis, Swiss Federal Institute of Technology, Zürich (2005).", "Chinellato"),
+        ("A. Bell, PhD thesis, University of Bern (2005).", "Bell"),
+        (
+            "H. De Vries, C.W.De Jager and C.De Vries, At. Data Nucl. Data Tables 36, 495 (1987)",
+            "De Vries; De Jager; De Vries",
+        ),
+        (
+            "Seljak U. and Zaldarriaga M. Astrophys. J. 469, 437 (1996), [astro-ph/9603033].",
+            "Seljak; Zaldarriaga",
+        ),
+        ("A. Bell and R. Raussendorf, Opt. Express 12, 3 (2001).", "Bell; Raussendorf"),
+        (
+            "P. Lakshmanan, F. Averseng, and C. Louis, Gold Bull. 46, 233 (2013).",
+            "Lakshmanan; Averseng; Louis",
+        ),
+        ("N. Kumari, M. Haider, and S. Basu, Electrochim. Acta 177, 21 (2015).", "Kumari; Haider; Basu"),
+        ("L. Lumata, M. Merritt, and Z. Kovacs, RSC Adv. 2, 12812 (2012).", "Lumata; Merritt; Kovacs"),
+        ("L. Lumata, A. Sherry, and Z. Kovacs, Chem. - Eur. J. 17, 10825 (2011).", "Lumata; Sherry; Kovacs"),
+    ] {
+        let read = parse_reference(text);
+        let own: Vec<&str> = read.authors.iter().map(|person| person.family.as_str()).collect();
+        assert_eq!(own.join("; "), families, "{text}");
+    }
+}
+
+#[test]
+fn a_date_of_access_is_no_year() {
+    for text in [
+        "CMake build tool [Электронный ресурс]. – Режим доступа: https://cmake.org/. – (Дата обращения 06.05.2018).",
+        "Сайт сборки [Электронный ресурс]. URL: https://example.org/ (дата обращения: 06.05.2018).",
+    ] {
+        let read = parse_reference(text);
+        assert_eq!((read.year, read.venue, read.volume), (None, None, None), "{text}");
+    }
+    let dated = "Иванов И. И. Сборка программ. 2015. URL: https://example.org/ (дата обращения: 06.05.2018).";
+    assert_eq!(parse_reference(dated).year, Some(2015));
+}
+
+#[test]
+fn families_of_two_words_and_bodies_are_read() {
+    let families = |text: &str| {
+        let read = parse_reference(text);
+        read.authors.iter().map(|person| person.family.clone()).collect::<Vec<_>>().join("; ")
+    };
+    let rest = "2017. “Polymer Recycling in an Open Context.” Additive Manufacturing 17: 87–105.";
+    for (names, read) in [
+        (
+            "Cruz Sanchez, Fabio A., Hakim Boudaoud, Sandrine Hoppe, and Mauricio Camargo.",
+            "Cruz Sanchez; Boudaoud; Hoppe; Camargo",
+        ),
+        (
+            "Vargas Mores, Giana de, Caroline Finocchio, and Rodrigo Barichello.",
+            "de Vargas Mores; Finocchio; Barichello",
+        ),
+        ("García Márquez, Gabriel.", "García Márquez"),
+        ("Hakim Boudaoud, Fabio A. Cruz, and Mauricio Camargo.", "Boudaoud; Cruz; Camargo"),
+        ("Hakim Boudaoud, Fabio Cruz.", "Boudaoud; Cruz"),
+        ("López Morales, H. ed.", "López Morales"),
+        ("Thibault Sellam, Dipanjan Das, and Ankur Parikh.", "Sellam; Das; Parikh"),
+        ("David Wadden, Kyle Lo, Lucy Wang, and Arman Cohan.", "Wadden; Lo; Wang; Cohan"),
+        ("Lima ABC, Vallochi AL, Silva UR.", "Lima; Vallochi; Silva"),
+    ] {
+        assert_eq!(families(&format!("{names} {rest}")), read, "{names}");
+    }
+    assert_eq!(families("(a) Tun, K. M.; Imwong, M. Lancet Infect. Dis. 2015, 15, 415–421."), "Tun; Imwong");
+    for (text, body, title) in [
+        (
+            "Office of Rare Diseases of the NIH (2002) Annual report on the research. Bethesda.",
+            "Office of Rare Diseases of the NIH",
+            "Annual report on the research",
+        ),
+        (
+            "ESC Committee for Practice Guidelines (CPG). 2012 Guidelines on cardiovascular disease prevention. Eur Heart J 33:1635–1701.",
+            "ESC Committee for Practice Guidelines",
+            "Guidelines on cardiovascular disease prevention",
+        ),
+    ] {
+        let read = parse_reference(text);
+        assert_eq!(read.authors.len(), 1, "{text}: {read:?}");
+        assert_eq!((read.authors[0].family.as_str(), read.title.as_deref()), (body, Some(title)), "{text}");
+    }
+    assert!(parse_reference("The effects of schools on the young (2012). Night Press.").authors.is_empty());
+}

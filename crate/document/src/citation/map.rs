@@ -75,6 +75,8 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let works = Works::new(references);
     let cited = read_notes(blocks, &texts, &works);
     let mut candidates = Candidates::find(&texts, references, scopes, &works, &cited);
+    candidates.bracketed =
+        numeric::without_levels(&texts, std::mem::take(&mut candidates.bracketed), references.len());
     candidates.superscripts = numeric::without_note_marks(
         &texts,
         std::mem::take(&mut candidates.superscripts),
@@ -416,6 +418,10 @@ impl Candidates {
             // Numbers are numbers of references even where a damaged list leaves open of which.
             let meant = |surface: &Surface| match surface.form {
                 Form::Bracketed => surface.known_or_candidates().collect::<Vec<usize>>(),
+                // A name with a year that fits several entries (`2017a`, `2017b`) is a mention of one.
+                Form::AuthorYear if surface.known().next().is_none() => {
+                    surface.known_or_candidates().take(1).collect()
+                }
                 _ => surface.known().collect(),
             };
             // `(18 to 64)` may be an age: a range of so many works says nothing of the form.

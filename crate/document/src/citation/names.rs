@@ -54,7 +54,11 @@ struct Word<'a> {
 /// Reads the people and organisations of a text that holds nothing else. The order of family and given names is told
 /// by initials and commas, name by name.
 pub(crate) fn authors(text: &str) -> Authors {
-    // The list's number: `20.Patton W`.
+    // The list's number: `20.Patton W`; the letter of one of several works under a number: `(a) Tun, K.`
+    let letter = text.strip_prefix('(').unwrap_or(text);
+    let unlettered =
+        letter.strip_prefix(|c: char| c.is_ascii_lowercase()).and_then(|rest| rest.strip_prefix(") "));
+    let text = unlettered.unwrap_or(text);
     let text = text
         .trim_start_matches(|c: char| c.is_ascii_digit() || c.is_ascii_punctuation() || c.is_whitespace());
     let (text, truncated) = without_et_al(text);
@@ -295,6 +299,11 @@ fn is_suffix(word: &str) -> bool {
     )
 }
 
+/// What an editor is called behind the name: `López Morales, H. ed.`
+fn is_role(word: &str) -> bool {
+    matches!(word.trim_end_matches('.'), "ed" | "eds" | "hrsg" | "coord" | "coords" | "dir" | "comp" | "org")
+}
+
 fn is_particle(word: &str) -> bool {
     let word = word.trim_end_matches('.');
     (2..=6).contains(&word.len()) && PARTICLES.contains(&word.to_lowercase().as_str())
@@ -303,7 +312,8 @@ fn is_particle(word: &str) -> bool {
 
 /// `Smith` | `J. O.`, or `Smith` | `John`: a family name and what follows its comma.
 fn inverted(family: &Chunk<'_>, given: &Chunk<'_>, is_first: bool, by_semicolon: bool) -> Option<Person> {
-    let names: Vec<&Word<'_>> = given.words.iter().filter(|word| !is_suffix(word.text)).collect();
+    let is_name = |word: &&Word<'_>| !is_suffix(word.text) && !is_role(word.text);
+    let names: Vec<&Word<'_>> = given.words.iter().filter(is_name).collect();
     // `Smith, J. van der`: the particle belongs to the family name.
     let core = names.iter().rposition(|word| !is_particle(word.text)).map_or(0, |last| last + 1);
     let (core, particles) = names.split_at(core);
@@ -313,7 +323,18 @@ fn inverted(family: &Chunk<'_>, given: &Chunk<'_>, is_first: bool, by_semicolon:
     let initials = core.iter().all(|word| is_initials(word.text));
     let own_initials = family.words.iter().any(|word| is_initials(word.text) && word.text.ends_with('.'))
         || ends_in_own_initials(&family.words, &given.words);
-    let single = family.words.iter().filter(|word| !is_particle(word.text)).count() == 1;
+    let words = family.words.iter().filter(|word| !is_particle(word.text)).count();
+    // `Cruz Sanchez, Fabio A.`: no list that puts given names first has one name of one word behind one of two.
+    let is_word = |word: &Word<'_>| word.text.chars().count() > 2 && word.text.contains(char::is_lowercase);
+    let is_double = is_first
+        && words == 2
+        && !is_organisation(given.text)
+        && particles.iter().all(|word| word.text.starts_with(char::is_lowercase))
+        && family.words.iter().all(|word| is_word(word) || is_particle(word.text))
+        && core.split_first().is_some_and(|(first, initials)| {
+            is_word(first) && initials.iter().all(|word| is_initials(word.text) && word.text.ends_with('.'))
+        });
+    let single = words == 1 || is_double;
     let paired = by_semicolon && family.separator == Separator::Comma && given.separator != Separator::Comma;
     let bracketed = family.separator == Separator::Bracket;
     let starts = core.first().is_some_and(|word| word.text.starts_with(char::is_uppercase));

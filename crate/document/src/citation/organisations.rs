@@ -102,6 +102,22 @@ pub fn is_organisation(name: &str) -> bool {
     name.split(|c: char| !c.is_alphabetic()).any(|word| WORDS.contains(&word.to_lowercase().as_str()))
 }
 
+/// Whether a text that stands where authors do is a body's name: one of its words says so, as the last one or before what it is of, and
+/// all but small words begin with capitals, as in few titles.
+pub(super) fn is_body(text: &str) -> bool {
+    const SMALL: [&str; 12] = ["of", "for", "the", "on", "and", "in", "to", "de", "des", "für", "&", "del"];
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_small = |word: &&str| SMALL.contains(word);
+    let says = |at: usize| {
+        words.get(at).is_some_and(|word| is_organisation(word))
+            && words.get(at + 1).is_none_or(|next| is_small(&next))
+    };
+    words.len() > 2
+        && !matches!(words.first(), Some(&("The" | "A" | "An")))
+        && words.iter().all(|word| is_small(&word) || word.starts_with(char::is_uppercase))
+        && (0..words.len()).any(says)
+}
+
 /// Groups that close the list of a work's authors and run into its title: `King N, NISC Comparative Sequencing Program, eLife
 /// staff group. Bacterial regulation …`. The title without them, and their names; none where the title begins otherwise.
 pub(super) fn groups_before_title(title: &str) -> Option<(Vec<&str>, &str)> {

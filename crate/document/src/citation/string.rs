@@ -17,11 +17,13 @@ mod accents;
 mod dates;
 mod features;
 mod field;
+mod forms;
 mod hints;
 mod tagger;
 mod tokens;
 mod untitled;
 
+pub(crate) use accents::composed;
 pub(crate) use dates::is_date;
 pub use field::Field;
 pub(crate) use tokens::is_dense;
@@ -238,7 +240,9 @@ fn with_stop(text: &str, end: usize) -> usize {
 
 /// The year of the first date that has one; without a date, the last number that looks like a year and is nothing else.
 fn year(reference: &mut Reference, text: &str, tokens: &[Token], segments: &[Segment]) {
-    let years = tokens.iter().filter_map(|token| {
+    let accessed: Vec<Range<usize>> = forms::accessed(text).collect();
+    let is_of_work = |token: &&Token| !accessed.iter().any(|range| range.contains(&token.range.start));
+    let years = tokens.iter().filter(is_of_work).filter_map(|token| {
         let (year, suffix) = year_of(text.get(token.range.clone())?)?;
         let field = segments
             .iter()

@@ -340,3 +340,28 @@ fn a_whole_document_is_read() {
     assert!(warm.text.contains("Bees like warmth"), "{}", warm.text);
     assert_eq!(document.references[1].identifiers.doi.as_deref(), Some("10.1000/api.12.44"));
 }
+
+#[test]
+fn a_work_without_names_and_year_and_with_a_short_title_is_printed_once() {
+    let site = |at: usize, title: &str| {
+        let item = json!({"id": at, "uris": [format!("http://zotero.org/users/1/items/SITE{at}")],
+            "itemData": {"id": at, "type": "webpage", "title": title, "URL": format!("https://example.org/{at}")}});
+        let data = json!({"citationID": "c", "citationItems": [item]});
+        field(&format!(" ADDIN ZOTERO_ITEM CSL_CITATION {data} "), &run(&format!("[{at}]")))
+    };
+    let sentences = format!(
+        "{}{}{}{}",
+        run("Models "),
+        site(1, "Ruby 4"),
+        run(" read manuals "),
+        site(2, "Introduction - Query Manual")
+    );
+    let entries = [
+        "[1] “Ruby 4”, Example. Accessed: 22 July 2026. [Online]. Available: https://example.org/1",
+        "[2] “Introduction - Query Manual”, Example Platform. Accessed: 16 July 2026. https://example.org/2",
+    ];
+    let list = list_field(" ADDIN ZOTERO_BIBL {} CSL_BIBLIOGRAPHY ", &entries);
+    let document = parsed(document(&article(&sentences, &list), &[]));
+    assert_eq!(document.references.len(), 2);
+    assert_eq!(cited(&document), [("[1]", vec![0]), ("[2]", vec![1])]);
+}

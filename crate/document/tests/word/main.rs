@@ -5,6 +5,7 @@
 mod docx;
 mod fields;
 mod hostile;
+mod places;
 mod plain;
 
 use citelight_document::document::files::{NamedFile, Opened, open};

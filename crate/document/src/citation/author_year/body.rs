@@ -59,11 +59,18 @@ impl Body {
     /// Organization]`, `UNESCO – United Nations …`.
     fn printed(reference: &Reference) -> Option<Self> {
         let head = head(&reference.raw);
-        let (left, right) = match around_bracket(head).filter(|(before, ..)| !before.is_empty()) {
-            Some((before, inside, _)) => (before, inside),
-            None => [" – ", " — ", " - "].into_iter().find_map(|dash| head.split_once(dash))?,
-        };
-        let [left, right] = [left, right].map(|text| text.trim().trim_end_matches([',', ';', ':']).trim());
+        // The bracket of the year holds nothing here.
+        let bracket = around_bracket(head);
+        let (left, right) =
+            match bracket.filter(|(before, inside, _)| !before.is_empty() && !inside.is_empty()) {
+                Some((before, inside, _)) => (before, inside),
+                None => {
+                    let both = [" – ", " — ", " - "].into_iter().find_map(|dash| head.split_once(dash));
+                    both.or_else(|| [" -", " –"].into_iter().find_map(|dash| head.rsplit_once(dash)))?
+                }
+            };
+        let [left, right] =
+            [left, right].map(|text| text.trim().trim_end_matches([',', ';', ':', '(']).trim());
         let (name, acronym) = name_and_acronym(left, right)?;
         // `Abel, B. (UK)`: a country behind a person.
         let is_body = spells(acronym, name)

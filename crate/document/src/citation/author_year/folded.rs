@@ -2,12 +2,14 @@
 
 use citelight_types::text::normalise::fold;
 
+use crate::citation::string::composed;
+
 /// Letters that an inflected word keeps at least.
 pub(super) const STEM: usize = 5;
 
 /// The folded words of a name.
 pub(super) fn words(name: &str) -> Vec<String> {
-    fold(name).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    fold(&composed(name)).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// A folded text without the article it begins with.

@@ -45,6 +45,9 @@ const REST: &[(&str, &[&str])] = &[
     ("ve", &["ark", "diğerleri"]),
 ];
 
+/// What joins the parts of a word. Figures of R have a minus for a hyphen, converted PDFs accents beside their letters.
+const JOINERS: &str = "’'‘`´-\u{2010}\u{2011}–−¨˜ˇ.";
+
 /// The tokens of a text.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
@@ -110,7 +113,7 @@ fn word_end(text: &str, start: usize) -> usize {
     let mut characters = text[start..].chars().peekable();
     while let Some(c) = characters.next() {
         let inside = is_word_char(c)
-            || matches!(c, '’' | '\'' | '‘' | '`' | '´' | '-' | '\u{2010}' | '\u{2011}' | '–' | '.')
+            || JOINERS.contains(c)
                 && end > start
                 && characters.peek().is_some_and(|next| next.is_alphabetic() && !is_han(*next));
         if !inside {

@@ -36,6 +36,9 @@ pub(crate) fn named(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surface> {
         };
         let end = start + length(&text[start..], several);
         let inner = &text[start..end];
+        if is_contents_line(text, at, end) {
+            continue;
+        }
         let whole = !text[end..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '%' | '/' | ':'))
             && !decimal(&text[end..])
             && !counts(&text[end..]);
@@ -50,6 +53,16 @@ pub(crate) fn named(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surface> {
         }
     }
     found
+}
+
+/// `Conclusions 15 References 16`: a heading with its page, in a table of contents or alone.
+fn is_contents_line(text: &str, start: usize, end: usize) -> bool {
+    let before = text[..start].trim_end();
+    let follows_page = before.is_empty() || before.ends_with(|c: char| c.is_ascii_digit());
+    let rest = text[end..].trim_start();
+    let is_heading = text[start..].starts_with("Reference");
+    let ends = rest.is_empty() || !before.is_empty() && rest.starts_with(char::is_uppercase);
+    is_heading && follows_page && ends && !text[end..].starts_with(['.', ','])
 }
 
 /// Bytes of the numbers at the start of a text.
@@ -152,6 +165,9 @@ mod tests {
             "reference 12th",
             "pref. 4",
             "This article references 15 other publications",
+            "5. Conclusions and future work 16 Acknowledgement 16 References 16",
+            "References 16",
+            "4 Results 12 References 15 Appendix 17",
         ] {
             assert!(found(text).is_empty(), "{text}: {:?}", found(text));
         }

@@ -8,6 +8,7 @@ mod elements;
 mod enclosed;
 mod gaps;
 mod group;
+mod levels;
 mod notation;
 mod noted;
 mod numbers;
@@ -15,6 +16,7 @@ mod superscript;
 
 pub(crate) use apart::{named, raised_lists};
 pub(crate) use enclosed::{bracketed, parenthesised};
+pub(crate) use levels::without_levels;
 pub(crate) use noted::without_note_marks;
 pub(crate) use numbers::{Numbers, printed_number};
 pub(crate) use superscript::superscripts;

@@ -12,7 +12,9 @@ pub(crate) fn composed(text: &str) -> Cow<'_, str> {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        if let Some((letters, used)) = command(rest).or_else(|| sign(rest)) {
+        if let Some(used) = behind(&mut decoded, rest) {
+            rest = rest.get(used..).unwrap_or_default();
+        } else if let Some((letters, used)) = command(rest).or_else(|| sign(rest)) {
             decoded.push_str(&letters);
             rest = rest.get(used..).unwrap_or_default();
         } else {
@@ -125,6 +127,24 @@ fn sign(text: &str) -> Option<(String, usize)> {
     (whole.chars().count() == 1).then(|| (whole, own.len_utf8() + letter.len_utf8()))
 }
 
+/// `Ro¨ mling`, `Ro¨mling`: an accent behind its letter, and perhaps a space that parts the word. Composes the last letter; gives the bytes
+/// that are used.
+fn behind(decoded: &mut String, text: &str) -> Option<usize> {
+    let own = text.chars().next()?;
+    let mark = spacing(own)?;
+    let after = text.get(own.len_utf8()..)?;
+    let rest = after.strip_prefix(' ').unwrap_or(after);
+    let base = decoded.chars().next_back().filter(|_| rest.starts_with(char::is_lowercase))?;
+    let whole: String = [base, mark].into_iter().nfc().collect();
+    // The accent of the letter behind it where that takes one: `M¨uller`.
+    let takes = whole.chars().count() == 1 && (rest.len() < after.len() || sign(text).is_none());
+    takes.then(|| {
+        decoded.pop();
+        decoded.push_str(&whole);
+        own.len_utf8() + after.len() - rest.len()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::composed;
@@ -140,6 +160,7 @@ mod tests {
             "Straße, Ørsted, Łukasz, Martín, Hořava"
         );
         assert_eq!(composed("M¨uller, Pr´ıncipe"), "Müller, Príncipe");
+        assert_eq!(composed("Ro¨ mling U, Tu¨mmler B, x¨ Y"), "Römling U, Tümmler B, x¨ Y");
         assert_eq!(composed(r"C:\temp \cite{x} \"), r"C:\temp \cite{x} \");
     }
 }

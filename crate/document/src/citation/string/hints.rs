@@ -11,6 +11,7 @@ use regex::Regex;
 
 use super::dates;
 use super::field::Field;
+use super::forms;
 use super::tokens::{Token, TokenKind};
 use super::untitled::{self, Taken};
 use citelight_types::sort::SmallSort;
@@ -156,6 +157,13 @@ impl Hints {
         hints.kinds(&flow.text, tokens);
         hints.dates(&flow.text, tokens);
         hints.joined_numbers(&flow.text, tokens);
+        for (range, field) in forms::known(&flow.text, tokens) {
+            let inside = within(tokens, &range);
+            if let Some(continues) = hints.continues.get_mut(inside.end) {
+                *continues += TYPE_BORDER;
+            }
+            hints.whole(field, inside);
+        }
         hints.areas(&flow.text, tokens);
         hints.slashes(&flow.text, tokens);
         hints.type_marks(&flow.text, tokens);
@@ -204,15 +212,16 @@ impl Hints {
         }
     }
 
-    /// The numbers of a journal's article in Vancouver's style: a year at the end of the title before them is none.
+    /// The numbers of a journal's article in Vancouver's style: a year at the end of the title before them is none. Where no space stands
+    /// behind the colon and no such year before it, the model reads them well.
     fn joined_numbers(&mut self, text: &str, tokens: &[Token]) {
         let Some(found) = JOINED_NUMBERS.as_ref().and_then(|regex| regex.captures_iter(text).last()) else {
             return;
         };
-        // Elsewhere the model reads them well.
-        let starts = found.get(0).map_or(0, |whole| whole.start());
+        let (starts, ends) = found.get(0).map_or((0, 0), |whole| (whole.start(), whole.end()));
         let mut before = tokens.iter().take_while(|token| token.range.end <= starts);
-        if !before.any(|token| text.get(token.range.clone()).is_some_and(dates::is_year)) {
+        let is_spaced = text.get(ends..).is_some_and(|rest| rest.starts_with(' '));
+        if !is_spaced && !before.any(|token| text.get(token.range.clone()).is_some_and(dates::is_year)) {
             return;
         }
         // A month may stand before the year.

@@ -133,10 +133,7 @@ fn is_journal(text: &str, range: &Range<usize>, own: &str, folded: &str) -> bool
     }
     let words: Vec<&str> =
         own.split([' ', ':', '(', ')', '-', '–']).filter(|word| !word.is_empty()).collect();
-    let is_abbreviation = |word: &&&str| {
-        let word = fold(word);
-        ABBREVIATIONS.split(' ').any(|known| known == word)
-    };
+    let is_abbreviation = |word: &&&str| is_abbreviation(word);
     let has_stop = |at: usize| words.get(at).is_some_and(|word| word.ends_with('.'));
     let last_stop = after.starts_with('.');
     let abbreviated = words.iter().filter(is_abbreviation).count();
@@ -147,6 +144,12 @@ fn is_journal(text: &str, range: &Range<usize>, own: &str, folded: &str) -> bool
     // A letter names a part: `Phys. Rev. B`, `Phys. Stat. Sol. (a)`.
     let telling = words.iter().filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1).count();
     words.len() <= LONGEST_NAME && stopped && 2 * abbreviated >= telling.max(1)
+}
+
+/// Whether a word of a journal's name is abbreviated.
+pub(super) fn is_abbreviation(word: &str) -> bool {
+    let word = fold(word);
+    ABBREVIATIONS.split(' ').any(|known| known == word)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::items::Items;
+use super::places;
 use super::walk::{Piece, PieceKind};
 use crate::citation::entries;
 use crate::document::bibliography::coins;
@@ -13,38 +14,48 @@ const WORDS: usize = 4;
 /// Entries that are looked at for a title: many works are called “Introduction”.
 const MOST_ALIKE: usize = 20;
 
+/// What a piece of a reference list is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// The beginning of an entry, and the work that it prints if that is known.
+    Entry(Option<usize>),
+    /// It goes on with the entry before it.
+    Further,
+}
+
 /// Which pieces are entries of which reference list, and which work each entry is.
 pub(super) struct Lists {
-    /// By piece: the work, where the piece is an entry.
-    entries: HashMap<usize, Option<usize>>,
+    /// By piece.
+    parts: HashMap<usize, Part>,
     /// Works that no entry prints.
     unprinted: Vec<usize>,
 }
 
 impl Lists {
-    /// Finds the entries: what the fields say is the reference list, else, where works are cited by fields, what stands under a
-    /// heading that says so.
+    /// Finds the entries: what the fields say is the reference list, else what [`places`] finds.
     pub(super) fn of(pieces: &[Piece], items: &Items) -> Self {
         let is_entry = |piece: &Piece| {
             matches!(piece.kind, PieceKind::Text | PieceKind::Item(_)) && !entries::is_heading(&piece.text)
         };
         let told = |index: &usize| pieces[*index].in_bibliography && is_entry(&pieces[*index]);
         let mut found: Vec<usize> = (0..pieces.len()).filter(told).collect();
-        if found.is_empty() && !items.works.is_empty() {
-            found = under_heading(pieces, is_entry);
+        if found.is_empty() {
+            found = places::find(pieces, !items.works.is_empty());
         }
+        let further = places::further(pieces, &found);
+        found.retain(|piece| !further.contains(piece));
+        let mut parts: HashMap<usize, Part> =
+            further.into_iter().map(|piece| (piece, Part::Further)).collect();
         let printed = works_of(&found, pieces, items);
-        let taken: Vec<usize> = printed.iter().flatten().copied().collect();
-        let unprinted: Vec<usize> = {
-            let mut is_taken = vec![false; items.works.len()];
-            taken.iter().for_each(|work| is_taken[*work] = true);
-            (0..items.works.len()).filter(|work| !is_taken[*work]).collect()
-        };
-        Self { entries: found.into_iter().zip(printed).collect(), unprinted }
+        let mut is_taken = vec![false; items.works.len()];
+        printed.iter().flatten().for_each(|work| is_taken[*work] = true);
+        let unprinted = (0..items.works.len()).filter(|work| !is_taken[*work]).collect();
+        parts.extend(found.into_iter().zip(printed.into_iter().map(Part::Entry)));
+        Self { parts, unprinted }
     }
 
     pub(super) fn holds(&self, piece: usize) -> bool {
-        self.entries.contains_key(&piece)
+        self.parts.contains_key(&piece)
     }
 
     /// The HTML of a list of entries; behind the last one stand the works that no entry prints.
@@ -59,13 +70,22 @@ impl Lists {
         let is_numbered = own.iter().any(|piece| matches!(pieces[*piece].kind, PieceKind::Item(Some(_))));
         let (list, entry) = if is_numbered { ("ol", "li") } else { ("div", "div") };
         let mut html = format!("<{list} class=\"csl-bib-body {}\">\n", entries::MADE_LIST);
-        for index in own {
-            let work = self.entries.get(&index).copied().flatten();
+        let mut own = own.into_iter().peekable();
+        while let Some(index) = own.next() {
+            let work = match self.parts.get(&index) {
+                Some(Part::Entry(work)) => *work,
+                _ => None,
+            };
             let number = match pieces[index].kind {
                 PieceKind::Item(Some(number)) if is_numbered => format!(" value=\"{number}\""),
                 _ => String::new(),
             };
-            push_entry(&mut html, entry, &number, &pieces[index].html, work, items);
+            let mut line = pieces[index].html.clone();
+            while let Some(further) = own.next_if(|next| self.parts.get(next) == Some(&Part::Further)) {
+                line.push_str("<br>");
+                line.push_str(&pieces[further].html);
+            }
+            push_entry(&mut html, entry, &number, &line, work, items);
         }
         for work in self.unprinted.iter().filter(|_| is_last) {
             let line = items.works.get(*work).map(|work| escaped(&work.line())).unwrap_or_default();
@@ -77,11 +97,11 @@ impl Lists {
 
     /// Works that no entry prints, where no list is printed at all.
     pub(super) fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.unprinted.is_empty()
+        self.parts.is_empty() && self.unprinted.is_empty()
     }
 
     pub(super) fn has_entries(&self) -> bool {
-        !self.entries.is_empty()
+        !self.parts.is_empty()
     }
 }
 
@@ -95,17 +115,6 @@ fn push_entry(html: &mut String, tag: &str, number: &str, line: &str, work: Opti
         None => (String::new(), String::new()),
     };
     html.push_str(&format!("<{tag} class=\"csl-entry\"{id}{number}>{line}{span}</{tag}>\n"));
-}
-
-/// What stands under the last heading over a reference list.
-fn under_heading(pieces: &[Piece], is_entry: impl Fn(&Piece) -> bool) -> Vec<usize> {
-    let Some(heading) = pieces.iter().rposition(|piece| entries::is_heading(&piece.text)) else {
-        return Vec::new();
-    };
-    let behind = pieces.iter().enumerate().skip(heading + 1);
-    let list =
-        behind.take_while(|(_, piece)| !matches!(piece.kind, PieceKind::Heading(_) | PieceKind::Title));
-    list.filter(|(_, piece)| is_entry(piece)).map(|(index, _)| index).collect()
 }
 
 /// The works that entries print, by their titles; each work is printed once.
@@ -145,9 +154,14 @@ fn works_of(found: &[usize], pieces: &[Piece], items: &Items) -> Vec<Option<usiz
         };
         let free =
             alike.iter().filter(|entry| printed.get(**entry).is_some_and(Option::is_none)).take(MOST_ALIKE);
-        // A title of one word is in many entries: the name or the year has to agree.
-        let least = if title.len() < WORDS { 2 } else { 1 };
-        let best = free.map(|entry| (fits(entry), entry)).filter(|(fit, _)| *fit >= least);
+        // A short title is in many entries: the name or the year has to agree, or, of a work without either, the entry begins with it.
+        let is_short = title.len() < WORDS;
+        let is_bare = work.names().is_empty() && work.year().0.is_none();
+        let begins = |entry: &usize| words.get(*entry).is_some_and(|own| begins_with(own, &title));
+        let best = free.map(|entry| (fits(entry), entry)).filter(|(fit, entry)| match is_short {
+            true => *fit > 1 || is_bare && *fit > 0 && begins(entry),
+            false => *fit > 0,
+        });
         // Of those that fit alike the first.
         if let Some((_, entry)) = best.min_by_key(|(fit, _)| std::cmp::Reverse(*fit))
             && let Some(place) = printed.get_mut(*entry)
@@ -160,6 +174,15 @@ fn works_of(found: &[usize], pieces: &[Piece], items: &Items) -> Vec<Option<usiz
 
 fn holds(words: &[String], title: &[String]) -> bool {
     words.windows(title.len()).any(|window| window == title)
+}
+
+/// Whether an entry's first words are those of a title; its number may stand before them.
+fn begins_with(words: &[String], title: &[String]) -> bool {
+    let unnumbered = || match words.split_first() {
+        Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
+        _ => words,
+    };
+    words.starts_with(title) || unnumbered().starts_with(title)
 }
 
 fn words(text: &str) -> Vec<String> {

@@ -11,6 +11,7 @@ mod items;
 mod list;
 mod package;
 mod page;
+mod places;
 mod styles;
 mod walk;
 

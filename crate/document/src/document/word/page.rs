@@ -66,6 +66,13 @@ fn body(html: &mut String, pieces: &[Piece], title: Option<usize>, lists: &Lists
             let is_last = last_entry.is_some_and(|last| last < at + length);
             html.push_str(&lists.html(at..at + length, is_last, pieces, items));
             at += length;
+            // What stands behind the last entry is no part of the list's section.
+            let rest = pieces.iter().enumerate().skip(at);
+            let mut own = rest.take_while(|(_, piece)| !matches!(piece.kind, PieceKind::Heading(_)));
+            if in_list && !own.any(|(piece, _)| lists.holds(piece)) {
+                html.push_str("</section>\n");
+                in_list = false;
+            }
             continue;
         }
         let heading = match piece.kind {

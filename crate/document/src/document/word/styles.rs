@@ -7,6 +7,9 @@ use crate::markup::tree::{NodeId, Tree};
 
 /// Styles that a style may rest on, one upon the other.
 const MOST_BASES: usize = 12;
+/// Names of the styles of entries: Word's, pandoc's and Zotero's, LibreOffice's, EndNote's, those of templates.
+const ENTRY_STYLES: [&str; 6] =
+    ["bibliography", "bibliography 1", "endnote bibliography", "references", "reference", "reference list"];
 /// Levels of Word's headings.
 const LEVELS: u8 = 9;
 
@@ -107,6 +110,14 @@ impl Styles {
             Some(level) if level <= LEVELS => ParagraphKind::Heading(level),
             _ => ParagraphKind::Text,
         }
+    }
+
+    /// Whether a paragraph's style is that of the entries of a reference list.
+    pub(super) fn is_entry(&self, tree: &Tree, properties: Option<NodeId>) -> bool {
+        let id = properties.and_then(|properties| value(tree, properties, "pStyle"));
+        // Some programs write no styles beside the text.
+        let is_named = id.is_some_and(|id| ENTRY_STYLES.contains(&id.to_lowercase().as_str()));
+        is_named || self.chain(id).any(|style| ENTRY_STYLES.contains(&style.name.as_str()))
     }
 
     /// The numbering that a paragraph takes part in, and at which level.

@@ -8,6 +8,7 @@ use super::inline::{self, Inline, Segment};
 use super::items::{Items, from_base64};
 use super::package::{child, is_on, value};
 use super::styles::{Face, Numbering, ParagraphKind, Styles};
+use crate::citation::entries;
 use crate::markup::tree::{NodeId, Step, Tree};
 
 /// Bookmarks of Word's own, to which no author links.
@@ -26,6 +27,8 @@ pub(super) struct Piece {
     pub(super) is_bold: bool,
     /// It belongs to the reference list that a field holds.
     pub(super) in_bibliography: bool,
+    /// Its style is that of entries.
+    pub(super) is_styled_entry: bool,
 }
 
 /// What a [`Piece`] is.
@@ -77,6 +80,14 @@ struct Paragraph {
     goes_on: bool,
 }
 
+/// A cell of a table.
+#[derive(Debug, Default)]
+struct Cell {
+    html: String,
+    text: String,
+    in_bibliography: bool,
+}
+
 struct Walk<'a, 'b> {
     tree: &'a Tree,
     reader: &'b mut Reader<'a>,
@@ -94,8 +105,7 @@ struct Walk<'a, 'b> {
     /// Bookmarks of Zotero that are open, by their ids.
     bookmarks: Vec<(String, Open)>,
     /// Rows of the outermost table, and how deep tables are nested.
-    rows: String,
-    cells: Vec<String>,
+    rows: Vec<Vec<Cell>>,
     tables: usize,
 }
 
@@ -113,8 +123,7 @@ pub(super) fn read<'a>(tree: &'a Tree, root: NodeId, reader: &mut Reader<'a>) ->
         fields: Vec::new(),
         elements: Vec::new(),
         bookmarks: Vec::new(),
-        rows: String::new(),
-        cells: Vec::new(),
+        rows: Vec::new(),
         tables: 0,
     };
     tree.walk(root, |step| match step {
@@ -187,8 +196,12 @@ impl Walk<'_, '_> {
                 return false;
             }
             "tbl" => self.tables += 1,
-            "tr" if self.tables == 1 => self.cells.clear(),
-            "tc" if self.tables == 1 => self.cells.push(String::new()),
+            "tr" if self.tables == 1 => self.rows.push(Vec::new()),
+            "tc" if self.tables == 1 => {
+                if let Some(row) = self.rows.last_mut() {
+                    row.push(Cell::default());
+                }
+            }
             _ => {}
         }
         true
@@ -201,24 +214,11 @@ impl Walk<'_, '_> {
             "fldSimple" | "sdt" | "hyperlink" => {
                 self.elements.pop();
             }
-            "tr" if self.tables == 1 => {
-                let cells: String = self.cells.drain(..).map(|cell| format!("<td>{cell}</td>")).collect();
-                self.rows.push_str(&format!("<tr>{cells}</tr>"));
-            }
             "tbl" => {
                 self.tables = self.tables.saturating_sub(1);
-                let rows = std::mem::take(&mut self.rows);
-                if self.tables > 0 {
-                    self.rows = rows;
-                } else if !rows.is_empty() {
-                    let (text, is_bold, in_bibliography) = (String::new(), false, false);
-                    self.pieces.push(Piece {
-                        kind: PieceKind::Table,
-                        html: rows,
-                        text,
-                        is_bold,
-                        in_bibliography,
-                    });
+                if self.tables == 0 {
+                    let rows = std::mem::take(&mut self.rows);
+                    self.end_table(&rows);
                 }
             }
             _ => {}
@@ -262,9 +262,14 @@ impl Walk<'_, '_> {
         let in_bibliography = self.open().any(|open| *open == Open::Bibliography);
         // The mark of a note is raised anyway.
         let face = if matches!(content, Inline::Note(_)) { Face::default() } else { self.face };
-        if let Some(paragraph) = self.paragraphs.last_mut() {
-            paragraph.in_bibliography |= in_bibliography;
-            paragraph.segments.push(Segment { content, face, link });
+        match self.paragraphs.last_mut() {
+            Some(paragraph) => {
+                paragraph.in_bibliography |= in_bibliography;
+                paragraph.segments.push(Segment { content, face, link });
+            }
+            // Pandoc sets its bookmarks between paragraphs: they mark the next one.
+            None if matches!(content, Inline::Place(_)) => self.carried.push(Segment { content, face, link }),
+            None => {}
         }
     }
 
@@ -389,17 +394,66 @@ impl Walk<'_, '_> {
         }
         let piece = self.piece(&paragraph);
         if self.tables > 0 {
-            if let (Some(cell), Some(piece)) = (self.cells.last_mut(), piece) {
-                if !cell.is_empty() {
-                    cell.push_str("<br>");
+            if let (Some(cell), Some(piece)) = (self.rows.last_mut().and_then(|row| row.last_mut()), piece) {
+                if !cell.html.is_empty() {
+                    cell.html.push_str("<br>");
+                    cell.text.push(' ');
                 }
-                cell.push_str(&piece.html);
+                cell.html.push_str(&piece.html);
+                cell.text.push_str(&piece.text);
+                cell.in_bibliography |= piece.in_bibliography;
             }
         } else if self.paragraphs.is_empty() {
             self.pieces.extend(piece);
             self.pieces.append(&mut self.boxes);
         } else {
             self.boxes.extend(piece);
+        }
+    }
+
+    /// A table as a piece, or each of its rows as one where it is a numbered reference list, as Word sets those of IEEE's style.
+    fn end_table(&mut self, rows: &[Vec<Cell>]) {
+        let is_under_heading = self.pieces.last().is_some_and(|piece| entries::is_heading(&piece.text));
+        let filled: Vec<&[Cell]> = rows
+            .iter()
+            .map(Vec::as_slice)
+            .filter(|row| row.iter().any(|cell| !cell.html.is_empty()))
+            .collect();
+        let is_entry = |(row, number): (&&[Cell], u32)| match row {
+            [label, entry] => {
+                let digits = label.text.trim_matches(|c: char| !c.is_alphanumeric());
+                digits.parse() == Ok(number) && (is_under_heading || entry.in_bibliography)
+            }
+            _ => false,
+        };
+        if !filled.is_empty() && filled.iter().zip(1..).all(is_entry) {
+            let entry = |row: &&[Cell]| Piece {
+                kind: PieceKind::Text,
+                html: row.iter().map(|cell| cell.html.as_str()).collect::<Vec<_>>().join(" "),
+                text: row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" "),
+                is_bold: false,
+                in_bibliography: row.iter().any(|cell| cell.in_bibliography),
+                is_styled_entry: false,
+            };
+            self.pieces.extend(filled.iter().map(entry));
+            return;
+        }
+        let html: String = rows
+            .iter()
+            .map(|row| {
+                let cells: String = row.iter().map(|cell| format!("<td>{}</td>", cell.html)).collect();
+                format!("<tr>{cells}</tr>")
+            })
+            .collect();
+        if !html.is_empty() {
+            self.pieces.push(Piece {
+                kind: PieceKind::Table,
+                html,
+                text: String::new(),
+                is_bold: false,
+                in_bibliography: false,
+                is_styled_entry: false,
+            });
         }
     }
 
@@ -439,6 +493,7 @@ impl Walk<'_, '_> {
             text,
             is_bold,
             in_bibliography: paragraph.in_bibliography,
+            is_styled_entry: styles.is_entry(tree, paragraph.properties),
         })
     }
 }
