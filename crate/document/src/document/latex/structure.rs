@@ -51,11 +51,13 @@ impl Walk<'_> {
                 }
             }
             "newcommand" | "renewcommand" | "DeclareRobustCommand" | "providecommand" => {
+                self.join_control();
                 let over = if &**name == "providecommand" { Over::Keep } else { Over::Replace };
                 let definition = Definitions::new_command(&mut self.stream);
                 self.define(definition, over);
             }
             "def" | "gdef" | "edef" | "xdef" => {
+                self.join_control();
                 let definition = Definitions::def(&mut self.stream);
                 self.define(definition, Over::Replace);
             }
@@ -75,6 +77,8 @@ impl Walk<'_> {
                 }
             }
             "let" => self.read_let(),
+            "NewCommandCopy" | "RenewCommandCopy" | "DeclareCommandCopy" | "LetLtxMacro"
+            | "GlobalLetLtxMacro" => self.read_copy(),
             "MakeShortVerb" => {
                 self.stream.star();
                 let sign = self.stream.braced().and_then(|tokens| tokens.first()?.control()?.chars().next());
