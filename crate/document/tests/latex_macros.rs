@@ -156,3 +156,129 @@ fn an_argument_may_end_before_a_brace() {
     assert!(text(&document).contains("Oaks (grow) tall (now) [1]."), "{}", text(&document));
     assert_eq!(cited(&document), ["oak", "elm"]);
 }
+
+#[test]
+fn a_key_does_not_contradict_what_is_printed_for_it() {
+    for (preamble, body) in [
+        (
+            "\\usepackage[numbers]{natbib}",
+            "Oaks \\cite[Jarry 1906, as cited in][]{oak}. Elms \\citep[e.g.][but see Miles 1997]{elm}.",
+        ),
+        (
+            "\\usepackage{natbib}",
+            "Oaks \\citep[Jarry 1906, as cited in][]{oak}. Elms \\citep[e.g.][but see Miles 1997]{elm}.",
+        ),
+        ("", "Oaks \\cite[see Jarry 1906]{oak}. Elms \\cite[Miles 1997]{elm}."),
+    ] {
+        let document = document(preamble, body);
+        assert_eq!(cited(&document), ["oak", "elm"], "{preamble}");
+        assert!(alarms(&document).is_empty(), "{preamble}: {:?}", document.anomalies);
+    }
+    let web = "\\documentclass{article}\\usepackage{natbib}\\begin{document}Knots \\citep{skl}, knees \\citep{knee}.\n\
+        \\begin{thebibliography}{9}\n\\bibitem[{skl(????)}]{skl} Sklearn: a guide. \\url{https://example.org}.\n\
+        \\bibitem[{Ada(2001)}]{knee} B. Ada. Knees. 2001.\n\\end{thebibliography}\\end{document}";
+    let document = parsed(web, &[]);
+    assert_eq!(cited(&document), ["skl", "knee"]);
+    assert!(alarms(&document).is_empty(), "{:?}", document.anomalies);
+}
+
+#[test]
+fn what_is_set_as_code_cites_nothing() {
+    for (preamble, used) in [
+        ("", "\\begin{alltt}\nx[1]\n\\end{alltt}"),
+        ("", "\\begin{Highlighting}[]\n\\NormalTok{x[1]}\n\\end{Highlighting}"),
+        ("", "\\begin{code}\nx [1] = y\n\\end{code}"),
+        ("", "\\begin{python}\nx [1] = y\n\\end{python}"),
+        ("\\newenvironment{code}{\\begin{verbatim}}{\\end{verbatim}}", "\\begin{code}\nx [1]\n\\end{code}"),
+        ("\\lstnewenvironment{rust}[1][]{\\lstset{#1}}{}", "\\begin{rust}\nx [1]\n\\end{rust}"),
+        (
+            "\\DefineVerbatimEnvironment{shell}{Verbatim}{fontsize=\\small}",
+            "\\begin{shell}\nx [1]\n\\end{shell}",
+        ),
+        ("\\newminted{ruby}{linenos}", "\\begin{rubycode}\nx [1]\n\\end{rubycode}"),
+        ("\\newminted[shown]{ruby}{linenos}", "\\begin{shown}\nx [1]\n\\end{shown}"),
+        ("\\newtcblisting{boxed}{listing only}", "\\begin{boxed}\nx [1]\n\\end{boxed}"),
+        ("", "Then \\texttt{x [1]} is {\\tt y [2]} and {\\ttfamily z [2]} and \\code{w [1]}."),
+        ("\\newcommand{\\code}[1]{\\texttt{#1}}", "Then \\code{x [1]}."),
+    ] {
+        // Typed numbers count where no key is cited.
+        for (oak, ids) in [("\\cite{oak}", "oak"), ("[1]", "?oak?")] {
+            let document = document(preamble, &format!("Oaks grow {oak}.\n\n{used}\n\nThey grow on."));
+            assert_eq!(cited(&document), [ids], "{preamble} {used}");
+            assert!(text(&document).contains("They grow on."), "{preamble} {used}");
+            assert!(!has(&document, AnomalyKind::Truncated), "{:?}", document.anomalies);
+        }
+    }
+    let quoted = document("", "Oaks grow \\texttt{tall \\cite{oak}}, \\cite{elm}.");
+    assert_eq!(cited(&quoted), ["oak", "elm"]);
+}
+
+#[test]
+fn options_of_commands_cite_nothing() {
+    for used in [
+        "\\lipsum[1-2]",
+        "\\kant[1]",
+        "\\blindtext[2]",
+        "\\linebreak[2]",
+        "\\pagebreak[2]",
+        "\\nopagebreak[1]",
+        "\\nolinebreak[1]",
+        "\\textls[1]{x}",
+        "\\raisebox{1pt}[2][1]{x}",
+        "\\author*[1,2]{\\fnm{A} \\sur{B}}",
+        "\\whatever[1]",
+        "\\whatever*[2]{x}",
+    ] {
+        for (oak, ids) in [("\\cite{oak}", "oak"), ("[1]", "?oak?")] {
+            let document = document("", &format!("Oaks grow {oak}.\n\nNow {used}.\n\nThey grow on."));
+            assert_eq!(cited(&document), [ids], "{used}");
+        }
+    }
+    let spaced = document("", "Oaks by Miller \\etal [1] and \\textregistered{} [2].");
+    assert_eq!(cited(&spaced), ["?oak?", "?elm?"]);
+    let spanning = document("", "\\twocolumn[\\icmltitle{On trees}] Oaks \\cite{oak}. Elms \\cite{elm}.");
+    assert_eq!(cited(&spanning), ["oak", "elm"]);
+    assert_eq!(spanning.title.as_deref(), Some("On trees"));
+}
+
+#[test]
+fn where_keys_cite_a_number_in_brackets_is_an_index() {
+    let body = "Oaks \\cite[{Thm. [2]}]{oak} have $F$[1] leaves, arr[2] and bits [1:0].\n\nElms \\cite{elm}, oaks \\cite{oak}.\n\nBoth \\cite{oak,elm}.";
+    assert_eq!(cited(&document("", body)), ["oak", "elm", "oak", "oak elm"]);
+    // Whoever cites by hand does so everywhere.
+    let by_hand = document("", "Oaks [1] and elms [2] and both [1, 2].\n\nAs in \\cite{oak}.");
+    assert_eq!(by_hand.citations.len(), 4);
+}
+
+#[test]
+fn what_a_run_of_latex_says_is_no_text() {
+    let preamble = "\\newcommand{\\old}[1]{\\PackageWarning{trees}{See [1]}\\typeout{said [1]}\\message{told [1]}%\n\
+        \\immediate\\write16{wrote [1]}\\errmessage{cried [1]}#1}";
+    let document = document(preamble, "Oaks \\old{grow} [1].");
+    assert_eq!(cited(&document), ["?oak?"]);
+    assert!(text(&document).contains("Oaks grow [1]."), "{}", text(&document));
+}
+
+#[test]
+fn a_source_has_no_list_that_loading_cut() {
+    let body = "Oaks \\cite{oak}. Elms \\cite{elm}. Ash \\cite{a}, beech \\cite{b}, cedar \\cite{c}, fir \\cite{d}, pine \\cite{e}. [3] [4] [5] [6]";
+    assert!(!document("", body).anomalies.iter().any(|anomaly| anomaly.kind == AnomalyKind::Truncated));
+}
+
+#[test]
+fn lists_of_mnras_name_their_doi() {
+    let list = "\\makeatletter\n\\def\\mn@doi{\\begingroup\\mn@urlcharsother \\@ifnextchar [ {\\mn@doi@}{\\mn@doi@[]}}\n\
+        \\begin{thebibliography}{}\n\\makeatletter\n\\bibitem[\\protect\\citeauthoryear{Soltan}{Soltan}{1982}]{Soltan1982}\n\
+        Soltan A.,  1982, \\mn@doi [\\nat] {10.1038/300728a0}, \\href{https://example.org/1982}{300, 728}\n\
+        \\bibitem[\\protect\\citeauthoryear{Weil}{Weil}{1990}]{Weil1990}\nWeil B.,  1990, \\mn@doi {10.1000/x_y}, 3, 7\n\
+        \\end{thebibliography}";
+    let source = format!(
+        "\\documentclass{{mnras}}\\begin{{document}}Masses \\citep{{Soltan1982,Weil1990}}.\n{list}\\end{{document}}"
+    );
+    let document = parsed(&source, &[]);
+    let [soltan, weil] = document.references.as_slice() else { panic!("{:?}", document.references) };
+    assert!(soltan.raw.ends_with("1982, Nature, 300, 728"), "{}", soltan.raw);
+    assert_eq!(soltan.identifiers.doi.as_deref(), Some("10.1038/300728a0"));
+    assert_eq!(soltan.volume.as_deref(), Some("300"));
+    assert_eq!(weil.identifiers.doi.as_deref(), Some("10.1000/x_y"));
+}

@@ -97,6 +97,19 @@ impl Walk<'_> {
         }
     }
 
+    /// What defines an environment of code.
+    pub(crate) fn read_code_environment(&mut self, command: &str) {
+        let given = self.stream.option();
+        let named = self.stream.braced();
+        let name = match (command, &given) {
+            ("newminted", Some(given)) => Some(code(given)),
+            ("newminted", None) => named.map(|language| format!("{}code", code(&language).trim())),
+            _ => named.map(|name| code(&name)),
+        };
+        self.setup.code_environments.extend(name.map(|name| name.trim().to_owned()));
+        self.drop_arguments(if command == "newminted" { "m" } else { "oomm" });
+    }
+
     pub(crate) fn read_theorem(&mut self) {
         let star = self.stream.star();
         let Some(name) = self.stream.braced() else { return };

@@ -41,6 +41,16 @@ impl Walk<'_> {
                 let piece = if self.in_table() { Piece::Row(spot) } else { Piece::Gap(spot) };
                 self.push(piece);
             }
+            "linebreak" => {
+                self.stream.option();
+                self.push(Piece::Gap(spot));
+            }
+            // What spans the columns is text.
+            "twocolumn" => {
+                if let Some(text) = self.stream.option() {
+                    self.stream.prepend(text.into_iter());
+                }
+            }
             "(" => self.inline(&End::Control(")"), spot),
             "[" => self.display(&End::Control("]"), spot),
             "ensuremath" => {
@@ -76,6 +86,12 @@ impl Walk<'_> {
                     self.defined.environments.insert(name, environment);
                 }
             }
+            "lstnewenvironment"
+            | "DefineVerbatimEnvironment"
+            | "newminted"
+            | "newtcblisting"
+            | "DeclareTCBListing"
+            | "NewTCBListing" => self.read_code_environment(name),
             "let" => self.read_let(),
             "NewCommandCopy" | "RenewCommandCopy" | "DeclareCommandCopy" | "LetLtxMacro"
             | "GlobalLetLtxMacro" => self.read_copy(),
@@ -145,7 +161,9 @@ impl Walk<'_> {
                     self.cite_aliases.insert(code(&key).trim().to_owned(), pieces);
                 }
             }
-            "title" | "subtitle" => {
+            // Of classes of conferences, publishers and universities.
+            "title" | "subtitle" | "icmltitle" | "aistatstitle" | "Title" | "TITLE" | "thesistitle"
+            | "ttitle" | "papertitle" | "articletitle" | "IEEEtitle" | "mytitle" => {
                 self.stream.option();
                 if let Some(tokens) = self.stream.braced()
                     && (self.front.title.is_empty() || &**name == "title")
@@ -156,6 +174,7 @@ impl Walk<'_> {
                 }
             }
             "author" => {
+                self.stream.star();
                 self.stream.option();
                 if let Some(tokens) = self.stream.braced() {
                     self.front.authors.push(tokens);
@@ -253,6 +272,24 @@ impl Walk<'_> {
                 if let Some(address) = self.address() {
                     self.links.push(address);
                 }
+            }
+            // The lists that mnras.bst makes: `\mn@doi [\nat] {10.1038/300728a0}`.
+            "mn@doi" => {
+                let shown = self.stream.option();
+                if let Some(tokens) = self.stream.braced() {
+                    let doi = address_of(&tokens);
+                    self.links.push(format!("https://doi.org/{doi}"));
+                    match shown.filter(|shown| !shown.is_empty()) {
+                        Some(shown) => self.stream.prepend(shown.into_iter()),
+                        None => self.made(&format!("doi:{doi}"), spot),
+                    }
+                }
+            }
+            "mn@eprint" => {
+                let (archive, number) = (self.stream.braced(), self.stream.braced());
+                let name =
+                    |tokens: Option<Vec<Token>>| tokens.map(|tokens| code(&tokens)).unwrap_or_default();
+                self.made(&format!("{}:{}", name(archive), name(number)), spot);
             }
             "doi" => {
                 if let Some(tokens) = self.stream.braced() {

@@ -227,13 +227,22 @@ impl<'a> Lexer<'a> {
 
     /// The characters up to `end` as they stand, `end` consumed; all that is left if `end` never comes.
     pub(crate) fn raw_until(&mut self, end: &str) -> (&'a str, Spot) {
+        match self.distance(end) {
+            Some(length) => self.raw(length, end.len()),
+            None => self.raw(self.text.len() - self.at, 0),
+        }
+    }
+
+    /// In how many bytes a text comes.
+    pub(crate) fn distance(&self, text: &str) -> Option<usize> {
+        self.text[self.at..].find(text)
+    }
+
+    /// The next bytes as they stand; `past` bytes behind them are consumed, too.
+    pub(crate) fn raw(&mut self, length: usize, past: usize) -> (&'a str, Spot) {
         let spot = self.spot();
-        let rest = &self.text[self.at..];
-        let (raw, consumed) = match rest.find(end) {
-            Some(found) => (&rest[..found], found + end.len()),
-            None => (rest, rest.len()),
-        };
-        self.skip(consumed);
+        let raw = &self.text[self.at..self.at + length];
+        self.skip(length + past);
         self.state = State::Middle;
         (raw, spot)
     }
