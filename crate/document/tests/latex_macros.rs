@@ -282,3 +282,100 @@ fn lists_of_mnras_name_their_doi() {
     assert_eq!(soltan.volume.as_deref(), Some("300"));
     assert_eq!(weil.identifiers.doi.as_deref(), Some("10.1000/x_y"));
 }
+
+/// A ready list of these keys.
+fn ready(keys: &[&str]) -> String {
+    let entries: String =
+        keys.iter().map(|key| format!("\\bibitem{{{key}}}\nA. Reader. On {key}. 2001.\n\n")).collect();
+    format!("\\begin{{thebibliography}}{{9}}\n{entries}\\end{{thebibliography}}\n")
+}
+
+/// A bibliography of these keys.
+fn bib(keys: &[&str]) -> String {
+    keys.iter()
+        .map(|key| format!("@book{{{key}, author={{Ann Reader}}, title={{On {key}}}, year=2001}}\n"))
+        .collect()
+}
+
+fn ids(document: &Document) -> Vec<&str> {
+    document.references.iter().map(|reference| reference.id.as_str()).collect()
+}
+
+#[test]
+fn of_several_ready_lists_the_documents_own_is_read() {
+    let main = "\\documentclass{article}\\begin{document}Oaks \\cite{oak}, elms \\cite{elm}.\\bibliography{refs}\\end{document}";
+    let (both, oak, other) = (ready(&["oak", "elm"]), ready(&["oak"]), ready(&["knuth", "oak"]));
+    let refs = bib(&["elm", "oak", "ash"]);
+    let own = ["oak", "elm"];
+    let sorted = ["elm", "oak"];
+    let cases: [(&[(&str, &str)], &[&str]); 8] = [
+        (&[("main.bbl", &both), ("template.bbl", &other), ("old/main.bbl", &oak)], &own),
+        (&[("refs.bib", &refs), ("template.bbl", &other)], &sorted),
+        (&[("refs.bib", &refs), ("template.bbl", &ready(&["a", "b"]))], &sorted),
+        // An outdated list.
+        (&[("refs.bib", &refs), ("main.bbl", &oak)], &sorted),
+        (&[("refs.bib", &bib(&["oak"])), ("main.bbl", &both)], &own),
+        (&[("ms.bbl", &both), ("supplement.bbl", &other)], &own),
+        (&[("a.bbl", &oak), ("b.bbl", &ready(&["elm"])), ("c.bbl", &ready(&["ash"]))], &own),
+        (&[("out/main.bbl", &both)], &own),
+    ];
+    for (companions, expected) in cases {
+        let document = parsed(main, companions);
+        let names: Vec<&str> = companions.iter().map(|(name, _)| *name).collect();
+        assert_eq!(ids(&document), expected, "{names:?}");
+        assert_eq!(cited(&document), ["oak", "elm"], "{names:?}");
+        assert!(alarms(&document).is_empty(), "{names:?}: {:?}", document.anomalies);
+    }
+    let parts = "\\documentclass{article}\\usepackage{multibib}\\newcites{web}{Web}\\begin{document}Oaks \\cite{oak}, elms \\citeweb{elm}.\
+        \\bibliography{refs}\\bibliographyweb{refs}\\end{document}";
+    let document = parsed(parts, &[("main.bbl", &oak), ("web.bbl", &ready(&["elm"])), ("x.bbl", &other)]);
+    assert_eq!(ids(&document), ["oak", "elm"]);
+}
+
+#[test]
+fn only_files_that_are_missed_are_told() {
+    let body = |preamble: &str, end: &str| {
+        format!(
+            "\\documentclass{{article}}{preamble}\\begin{{document}}Oaks \\cite{{oak}}.{end}\\end{{document}}"
+        )
+    };
+    let refs = bib(&["oak"]);
+    let given: &[(&str, &str)] = &[("refs.bib", &refs)];
+    for source in [
+        body("\\input{glyphtounicode}\\pdfgentounicode=1", "\\bibliography{refs}"),
+        body("\\def\\bibref{refs}", "\\bibliography{\\bibref}"),
+        body(
+            "\\usepackage{biblatex}\\def\\bibref{refs.bib}\\addbibresource{\\bibref}",
+            "\\printbibliography",
+        ),
+        body(
+            "\\newcommand{\\folder}{sections}",
+            "\\InputIfFileExists{\\folder/none}{x}{Elms.}\\bibliography{refs}",
+        ),
+        body("", "\\input{plot.pgf}\\input{b.pdf_tex}\\input{c.pstex_t}\\input{d.tikz}\\bibliography{refs}"),
+    ] {
+        let document = parsed(&source, given);
+        assert_eq!(cited(&document), ["oak"], "{source}");
+        assert!(alarms(&document).is_empty(), "{source}: {:?}", document.anomalies);
+        let told =
+            document.anomalies.iter().filter(|anomaly| anomaly.kind == AnomalyKind::MissingFile).count();
+        assert!(told <= 1, "{source}: {:?}", document.anomalies);
+    }
+    let missed = parsed(&body("", "\\input{method}\\bibliography{refs}"), given);
+    assert!(has(&missed, AnomalyKind::MissingFile));
+    let parted = body("\\newcommand{\\folder}{sections}", "\\input{\\folder/elms}\\bibliography{refs}");
+    let document = parsed(&parted, &[given[0], ("sections/elms.tex", "Elms \\cite{oak}.")]);
+    assert_eq!(cited(&document), ["oak", "oak"]);
+}
+
+#[test]
+fn lists_of_biber_need_no_other_file_and_keep_their_pages() {
+    let bbl = "\\refsection{0}\\datalist[entry]{nty/global//global/global}\n\\entry{oak}{article}{}\n\\name{author}{1}{}{%\n\
+        {{hash=1}{%\nfamily={Oak},\ngiven={Ann}}}%\n}\n\\field{journaltitle}{Trees}\n\\field{title}{On acorns}\n\\field{year}{2001}\n\
+        \\field{pages}{615\\bibrangedash 621\\bibrangessep 630}\n\\endentry\n\\enddatalist";
+    let main = "\\documentclass{article}\\usepackage{biblatex}\\addbibresource{refs.bib}\\begin{document}Oaks \\cite{oak}.\\printbibliography\\end{document}";
+    let document = parsed(main, &[("main.bbl", bbl)]);
+    assert_eq!(cited(&document), ["oak"]);
+    assert!(alarms(&document).is_empty(), "{:?}", document.anomalies);
+    assert!(document.references[0].raw.contains("615–621, 630"), "{}", document.references[0].raw);
+}

@@ -122,6 +122,12 @@ impl Walk<'_> {
             "makeatletter" => self.stream.set_at_letter(true),
             "makeatother" => self.stream.set_at_letter(false),
             "endinput" => self.stream.end_input(),
+            "IfFileExists" => {
+                let name = self.stream.braced().map(|tokens| self.name_of(tokens)).unwrap_or_default();
+                let (yes, no) = (self.stream.braced(), self.stream.braced());
+                let branch = if self.files.find(&name, "tex").is_some() { yes } else { no };
+                self.stream.prepend(branch.unwrap_or_default().into_iter());
+            }
             "input" | "include" | "subfile" | "subfileinclude" | "InputIfFileExists" | "import"
             | "subimport" => {
                 self.read_file(name, spot);
@@ -133,7 +139,7 @@ impl Walk<'_> {
             "bibliography" | "addbibresource" | "addglobalbib" => {
                 self.stream.option();
                 if let Some(tokens) = self.stream.braced() {
-                    let names = code(&tokens);
+                    let names = self.name_of(tokens);
                     let names = names.split(',').map(|name| name.trim().to_owned());
                     self.setup.bibliographies.extend(names.filter(|name| !name.is_empty()));
                 }
