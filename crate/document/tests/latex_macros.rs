@@ -379,3 +379,28 @@ fn lists_of_biber_need_no_other_file_and_keep_their_pages() {
     assert!(alarms(&document).is_empty(), "{:?}", document.anomalies);
     assert!(document.references[0].raw.contains("615–621, 630"), "{}", document.references[0].raw);
 }
+
+#[test]
+fn what_packages_bring_along_is_neither_missed_nor_an_alarm() {
+    let package = "\\ProvidesPackage{trees}\\def\\x{\\y}\\def\\y{\\x}\\x\\input{trees.def}\\input{trees.cfg}";
+    let source = format!(
+        "\\documentclass{{article}}\\usepackage{{trees}}\\begin{{document}}Oaks \\cite{{oak}}.\n{LIST}\\end{{document}}"
+    );
+    let document = parsed(&source, &[("trees.sty", package)]);
+    assert_eq!(cited(&document), ["oak"]);
+    assert!(alarms(&document).is_empty(), "{:?}", document.anomalies);
+}
+
+#[test]
+fn time_grows_with_the_source_alone() {
+    let time = |count: usize| {
+        let body = "Oaks \\cite{oak} [1] arr[2] \\verb|x| \\v \\begin{verbatim} ".repeat(count);
+        let began = std::time::Instant::now();
+        let document = document("\\def\\v{\\begin{verbatim}}\\def\\w#1;{#1}", &body);
+        assert!(document.references.len() <= 2);
+        began.elapsed()
+    };
+    time(100);
+    let (short, long) = (time(1_000), time(8_000));
+    assert!(long < short * 40 + std::time::Duration::from_secs(2), "{short:?} {long:?}");
+}

@@ -23,7 +23,7 @@ pub(crate) mod entries;
 mod grey;
 mod identified;
 mod label;
-mod links;
+pub(crate) mod links;
 pub(crate) mod map;
 mod names;
 pub(crate) mod notes;

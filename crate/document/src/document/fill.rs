@@ -8,6 +8,7 @@ use super::footnotes::{self, Footnotes, WorksCited};
 use super::{Document, distill, sentences, verifier};
 use citelight_types::sort::SmallSort;
 
+use crate::citation::links::Ranges;
 use crate::citation::map::{self, MapBlock};
 use crate::citation::reference::Read;
 use crate::citation::{Citation, CitationStyle, Mapping, Reference, Scope};
@@ -129,12 +130,11 @@ fn drop_unkeyed_numbers(document: &mut Document, cites: &[Vec<Range<usize>>]) {
     if !matches!(document.style, CitationStyle::Numeric | CitationStyle::Superscript) {
         return;
     }
-    let mark = |citation: &Citation| {
-        let marks = cites.get(citation.block)?;
-        let over =
-            marks.iter().find(|mark| mark.start < citation.range.end && citation.range.start < mark.end)?;
-        Some((citation.block, over.start))
-    };
+    let marks =
+        Ranges::new(cites.iter().enumerate().flat_map(|(block, own)| {
+            own.iter().map(move |range| (block, range.clone(), (block, range.start)))
+        }));
+    let mark = |citation: &Citation| marks.over(citation.block, &citation.range).next().copied();
     let is_linked = |citation: &&Citation| citation.status == Mapping::Linked;
     let linked: HashSet<_> = document.citations.iter().filter(is_linked).filter_map(mark).collect();
     let keyed = document.citations.iter().filter(is_linked).count();

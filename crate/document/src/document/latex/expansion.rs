@@ -42,9 +42,11 @@ impl Walk<'_> {
     /// Says, once, that macros are not expanded.
     fn endless(&mut self, hint: &str) {
         let kind = AnomalyKind::ConverterError;
-        if !self.anomalies.iter().any(|anomaly| anomaly.kind == kind) {
+        // Programs of packages print nothing before the text begins.
+        let severity = if self.body { Severity::Warning } else { Severity::Info };
+        if !self.anomalies.iter().any(|anomaly| anomaly.kind == kind && anomaly.severity >= severity) {
             let place = format!("line {}", self.stream.spot.line);
-            self.note(kind, Severity::Warning, place, hint.to_owned());
+            self.note(kind, severity, place, hint.to_owned());
         }
     }
 

@@ -118,29 +118,16 @@ impl Walk<'_> {
     }
 }
 
-/// Files that come with TeX.
+/// Files that come with TeX, and parts of packages, which hold no text.
 fn is_of_tex(name: &str) -> bool {
-    let stem = name.strip_suffix(".tex").unwrap_or(name);
-    matches!(
-        stem,
-        "glyphtounicode"
-            | "epsf"
-            | "psfig"
-            | "pictex"
-            | "prepictex"
-            | "postpictex"
-            | "xy"
-            | "amssym.def"
-            | "amssym"
-            | "cyracc.def"
-            | "ushyphex"
-            | "binhex"
-            | "fp"
-            | "dummy"
-            | "texdraw"
-            | "tikz"
-            | "pgf"
-    ) || stem.starts_with("glyphtounicode")
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+    let stem = if extension == "tex" { stem } else { name };
+    matches!(extension, "def" | "cfg" | "fd" | "ldf" | "clo" | "sty" | "cls" | "enc" | "map")
+        || stem.starts_with("glyphtounicode")
+        || matches!(
+            stem,
+            "epsf" | "psfig" | "pictex" | "prepictex" | "postpictex" | "xy" | "amssym" | "tikz" | "pgf"
+        )
 }
 
 /// Whether a file is a figure that a program drew as TeX.
