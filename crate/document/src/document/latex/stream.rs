@@ -144,13 +144,24 @@ impl<'a> Stream<'a> {
 
     /// Makes `@` a letter, or no letter any more, in the file being read.
     pub(crate) fn set_at_letter(&mut self, on: bool) {
-        let file = self.items.iter_mut().rev().find_map(|item| match item {
-            Item::File(lexer) => Some(lexer),
-            _ => None,
-        });
-        if let Some(lexer) = file {
+        if let Some(lexer) = self.file() {
             lexer.at_letter = on;
         }
+    }
+
+    /// Begins or ends LaTeX3's syntax in the file being read.
+    pub(crate) fn set_expl(&mut self, on: bool) {
+        if let Some(lexer) = self.file() {
+            lexer.expl = on;
+        }
+    }
+
+    /// The file being read, even if macros stand before it.
+    fn file(&mut self) -> Option<&mut Lexer<'a>> {
+        self.items.iter_mut().rev().find_map(|item| match item {
+            Item::File(lexer) => Some(&mut **lexer),
+            _ => None,
+        })
     }
 
     /// Leaves the file being read (`\endinput`).

@@ -92,7 +92,7 @@ impl Walk<'_> {
             | "newtcblisting"
             | "DeclareTCBListing"
             | "NewTCBListing" => self.read_code_environment(name),
-            "let" => self.read_let(),
+            "let" | "cs_set_eq:NN" | "cs_gset_eq:NN" | "cs_new_eq:NN" => self.read_let(),
             "NewCommandCopy" | "RenewCommandCopy" | "DeclareCommandCopy" | "LetLtxMacro"
             | "GlobalLetLtxMacro" => self.read_copy(),
             "MakeShortVerb" => {
@@ -120,6 +120,12 @@ impl Walk<'_> {
             "documentclass" | "documentstyle" => self.read_class(),
             "usepackage" | "RequirePackage" | "PassOptionsToPackage" => self.read_packages(name),
             "makeatletter" => self.stream.set_at_letter(true),
+            "ExplSyntaxOn" => self.stream.set_expl(true),
+            "ExplSyntaxOff" => self.stream.set_expl(false),
+            "ProvidesExplPackage" | "ProvidesExplClass" | "ProvidesExplFile" => {
+                self.drop_arguments("mmmm");
+                self.stream.set_expl(true);
+            }
             "makeatother" => self.stream.set_at_letter(false),
             "endinput" => self.stream.end_input(),
             "IfFileExists" => {
