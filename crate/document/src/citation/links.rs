@@ -60,7 +60,7 @@ pub(crate) fn overlay(
 }
 
 /// Ranges of blocks, each with something that stands there, for a search by overlap.
-pub(super) struct Ranges<T> {
+pub(crate) struct Ranges<T> {
     /// By block and start.
     ranges: Vec<(usize, Range<usize>, T)>,
     /// The block and the greatest end in it up to each range.
@@ -68,7 +68,7 @@ pub(super) struct Ranges<T> {
 }
 
 impl<T> Ranges<T> {
-    pub(super) fn new(ranges: impl IntoIterator<Item = (usize, Range<usize>, T)>) -> Self {
+    pub(crate) fn new(ranges: impl IntoIterator<Item = (usize, Range<usize>, T)>) -> Self {
         let mut ranges: Vec<(usize, Range<usize>, T)> = ranges.into_iter().collect();
         ranges.small_sort_by_key(|(block, range, _)| (*block, range.start));
         let mut last = (0, 0);
@@ -81,7 +81,7 @@ impl<T> Ranges<T> {
     }
 
     /// What shares a byte with a range of a block.
-    pub(super) fn over(&self, block: usize, wanted: &Range<usize>) -> impl Iterator<Item = &T> {
+    pub(crate) fn over(&self, block: usize, wanted: &Range<usize>) -> impl Iterator<Item = &T> {
         let from = self.ends.partition_point(|end| *end <= (block, wanted.start));
         let to = self.ranges.partition_point(|(own, range, _)| (*own, range.start) < (block, wanted.end));
         let within = self.ranges.get(from..to).unwrap_or_default();

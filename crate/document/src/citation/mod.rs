@@ -23,7 +23,7 @@ pub(crate) mod entries;
 mod grey;
 mod identified;
 mod label;
-mod links;
+pub(crate) mod links;
 pub(crate) mod map;
 mod marked_identifiers;
 mod names;

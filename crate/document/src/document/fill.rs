@@ -8,9 +8,10 @@ use super::footnotes::{self, Footnotes, WorksCited};
 use super::{Document, distill, paragraph_numbers, sentences, verifier};
 use citelight_types::sort::SmallSort;
 
+use crate::citation::links::Ranges;
 use crate::citation::map::{self, MapBlock};
 use crate::citation::reference::Read;
-use crate::citation::{Citation, Mapping, Reference, Scope};
+use crate::citation::{Citation, CitationStyle, Mapping, Reference, Scope};
 use crate::markup::flow::{Flow, MarkKind};
 use crate::markup::outline::Draft;
 use crate::markup::{Block, BlockKind};
@@ -25,6 +26,8 @@ pub(crate) enum Links<'a> {
     Among(HashMap<&'a str, Anchor>),
     /// Those to entries alone, and what has none is no citation.
     Required,
+    /// Those to entries alone, which keys make: where most citations have keys, numbers in brackets without one are indices.
+    Keyed,
 }
 
 /// Links of a document whose other places are not known.
@@ -92,6 +95,7 @@ pub(crate) fn fill(
         .flat_map(|(index, block)| block.note_marks.iter().map(move |mark| (index, mark.range.clone())))
         .collect();
     note_marks.small_sort_by_key(|(block, range)| (*block, range.start));
+    let cites: Vec<_> = to_map.iter_mut().map(|block| std::mem::take(&mut block.cites)).collect();
     let superscripts: Vec<_> = to_map.into_iter().map(|block| block.superscripts).collect();
     document.blocks =
         drafts.into_iter().zip(superscripts).map(|(draft, marks)| block(draft, &marks)).collect();
@@ -99,6 +103,9 @@ pub(crate) fn fill(
     document.citations = mapped.citations;
     if matches!(links, Links::Required) {
         keep_marked(document);
+    }
+    if matches!(links, Links::Keyed) {
+        drop_unkeyed_numbers(document, &cites);
     }
     document
         .citations
@@ -123,6 +130,28 @@ fn keep_marked(document: &mut Document) {
     citations.retain(|citation| {
         let is_unknown = || surface(citation).is_some_and(|words| words.contains(distill::UNKNOWN));
         citation.status == Mapping::Linked || is_unknown()
+    });
+}
+
+/// Drops numbers that no key made, and those in the notes of keyed citations: `\cite[Thm.~{[2]}]{weil}`. A document
+/// that cites by hand as often as by keys keeps them.
+fn drop_unkeyed_numbers(document: &mut Document, cites: &[Vec<Range<usize>>]) {
+    if !matches!(document.style, CitationStyle::Numeric | CitationStyle::Superscript) {
+        return;
+    }
+    let marks =
+        Ranges::new(cites.iter().enumerate().flat_map(|(block, own)| {
+            own.iter().map(move |range| (block, range.clone(), (block, range.start)))
+        }));
+    let mark = |citation: &Citation| marks.over(citation.block, &citation.range).next().copied();
+    let is_linked = |citation: &&Citation| citation.status == Mapping::Linked;
+    let linked: HashSet<_> = document.citations.iter().filter(is_linked).filter_map(mark).collect();
+    let keyed = document.citations.iter().filter(is_linked).count();
+    let typed = document.citations.iter().filter(|citation| mark(citation).is_none()).count();
+    document.citations.retain(|citation| match mark(citation) {
+        _ if citation.status == Mapping::Linked => true,
+        Some(mark) => !linked.contains(&mark),
+        None => keyed <= typed,
     });
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::assemble::{Parts, assemble, assemble_read};
-use super::fill::{fill, links_of};
+use super::fill::{Links, fill, links_of};
 use super::front_back_matter::drop_back_matter;
 use super::html::Html;
 pub use super::input::{Companion, Input, ParseError};
@@ -195,7 +195,8 @@ fn latex(input: &Input<'_>) -> Document {
         ..Document::default()
     };
     document.identifiers.doi = source.doi;
-    fill(&mut document, source.drafts, &source.read, &scopes, links_of(input.hide_links));
+    let links = if input.hide_links { Links::Hidden } else { Links::Keyed };
+    fill(&mut document, source.drafts, &source.read, &scopes, links);
     verifier::finish(&mut document, None);
     document.anomalies.extend(source.anomalies);
     document

@@ -6,6 +6,8 @@ pub(crate) mod zip;
 
 pub use unpack::unpack;
 
+use std::collections::{HashMap, HashSet};
+
 use self::unpack::{MOST_FILES, MOST_TEXT};
 use self::zip::Zip;
 use super::{Content, word};
@@ -144,6 +146,9 @@ fn is_text(name: &str) -> bool {
     ending(name).is_some_and(|ending| TEXTS.contains(&ending.as_str()))
 }
 
+/// Files that one includes and that are looked at.
+const MOST_PARTS: usize = 100;
+
 /// From which [`rank`] on a text is an article.
 const ARTICLE: u8 = 3;
 
@@ -177,12 +182,13 @@ fn begins_latex(text: &str) -> bool {
 }
 
 /// The article among texts, the others as its companions. Where several may be it (a supplement, a cover letter), the usual names go
-/// first, then the largest.
+/// first, then the largest with what it includes.
 fn chosen(mut files: Vec<(String, String)>) -> Result<Content, String> {
     let is_usual = |name: &str| USUAL_NAMES.contains(&stem(name).as_str());
+    let sizes = sizes(&files);
     let order = |index: &usize| {
         let (name, text) = &files[*index];
-        (rank(name, text), is_usual(name), text.len())
+        (rank(name, text), is_usual(name), sizes[*index])
     };
     let main = (0..files.len()).filter(|index| order(index).0 > 0).max_by_key(order);
     let main = main.ok_or_else(|| "no file in it begins a document".to_owned())?;
@@ -193,6 +199,28 @@ fn chosen(mut files: Vec<(String, String)>) -> Result<Content, String> {
         .map(|(name, text)| (name.strip_prefix(&folder).map(str::to_owned).unwrap_or(name), text))
         .collect();
     Ok(Content::Text { text, companions })
+}
+
+/// Bytes of each text and of the parts that it includes, a file of parts alone being short itself: `\\include{chapters/first}`.
+fn sizes(files: &[(String, String)]) -> Vec<usize> {
+    let by_stem: HashMap<String, usize> =
+        files.iter().enumerate().map(|(index, (name, _))| (stem(name), index)).collect();
+    let includes = |text: &str| -> HashSet<usize> {
+        let parts = text.split("\\in").skip(1).filter_map(|rest| {
+            let rest = rest.strip_prefix("put").or_else(|| rest.strip_prefix("clude"))?;
+            let name = rest.strip_prefix('{')?.split('}').next()?.trim();
+            by_stem.get(&stem(name)).or_else(|| by_stem.get(&stem(&format!("{name}.tex")))).copied()
+        });
+        parts.take(MOST_PARTS).collect()
+    };
+    let all_parts: Vec<HashSet<usize>> = files.iter().map(|(_, text)| includes(text)).collect();
+    let size = |index: usize| files.get(index).map_or(0, |(_, text)| text.len());
+    let sizes = all_parts.iter().enumerate().map(|(own, parts)| {
+        let below = parts.iter().filter_map(|part| all_parts.get(*part)).flatten().copied();
+        let all: HashSet<usize> = parts.iter().copied().chain(below).chain([own]).collect();
+        all.into_iter().map(size).sum()
+    });
+    sizes.collect()
 }
 
 #[cfg(test)]
@@ -250,6 +278,15 @@ mod tests {
             names(&[("one.bib", bib), ("two.bib", "@book{b, title = {Another}}")]).as_deref(),
             Ok("@book{b, title = {Another}}")
         );
+        let notes = format!("{PAPER} % and more than the thesis itself holds");
+        let thesis = "\\documentclass{book}\\begin{document}\\include{ch/one}\\end{document}";
+        let chapter = format!("Long. \\input{{two}} {}", "Sleep is long. ".repeat(20));
+        for files in [
+            [("thesis.tex", thesis), ("notes/ffi.tex", &notes), ("ch/one.tex", &chapter)],
+            [("notes/ffi.tex", &notes), ("ch/one.tex", &chapter), ("thesis.tex", thesis)],
+        ] {
+            assert_eq!(names(&files).as_deref(), Ok(thesis));
+        }
         assert!(names(&[("a.png", "x"), ("b.png", "y")]).is_err());
         assert!(open(Vec::new()).is_err());
     }

@@ -5,7 +5,7 @@ use crate::markup::flow::MarkKind;
 /// What a command without structure does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Prints nothing; its arguments are dropped: `s` a star, `o` one in brackets, `m` one in braces,
+    /// Prints nothing; its arguments are dropped: `s` a star, `o` one in brackets, `m` one in braces, `n` a number,
     /// `p` one in parentheses, `b` one in brackets with one in braces, or neither.
     Drop(&'static str),
     /// These arguments are dropped, the group after them shows.
@@ -36,17 +36,36 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         "em" | "it" | "itshape" | "sl" | "slshape" => Switch(MarkKind::Italic),
         "bf" | "bfseries" | "boldmath" => Switch(MarkKind::Bold),
         // Text as it is.
-        "textrm" | "textsf" | "texttt" | "textsc" | "textup" | "textmd" | "textnormal" | "textlf"
-        | "text" | "mbox" | "hbox" | "fbox" | "vbox" | "underline" | "uline" | "uuline" | "uwave"
-        | "sout" | "st" | "hl" | "ul" | "so" | "textsubscript" | "MakeUppercase" | "MakeLowercase"
-        | "uppercase" | "lowercase" | "smash" | "centerline" | "leftline" | "rightline" | "ensureascii"
-        | "mathrm" | "mathit" | "mathsf" | "latin" | "ch" | "ce" | "cf" | "num" | "ang" | "si" | "unit"
-        | "gls" | "Gls" | "glspl" | "Glspl" | "acs" | "ac" | "acl" | "acf" | "acp" | "acrshort"
-        | "acrlong" | "nolinebreak" | "added" | "revise" | "bibnamefont" | "bibfnamefont"
-        | "citenamefont" | "bibnamedelima" | "natexlab" | "path" | "pkg" | "proglang" | "code" | "keyw"
-        | "textls" | "mkbibemph" | "subcaption" | "translatetext" | "nohyphens" => Show(""),
-        "textcolor" | "colorbox" | "foreignlanguage" | "scalebox" | "rotatebox" | "raisebox"
-        | "hyperlink" | "hypertarget" | "selectlanguagetext" | "textlang" | "bibliographytitle" => Show("om"),
+        "texttt" | "code" => Mark(MarkKind::Code),
+        "tt" | "ttfamily" => Switch(MarkKind::Code),
+        "textls" => Show("o"),
+        "nolinebreak" | "pagebreak" | "nopagebreak" | "lipsum" | "kant" | "blindtext" | "Blindtext" => {
+            Drop("so")
+        }
+        "raisebox" => Show("moo"),
+        // What a run of LaTeX says to its user.
+        "typeout" | "message" | "errmessage" | "wlog" | "special" => Drop("m"),
+        "write" => Drop("nm"),
+        "PackageWarning"
+        | "PackageWarningNoLine"
+        | "PackageInfo"
+        | "ClassWarning"
+        | "ClassInfo"
+        | "ClassWarningNoLine"
+        | "GenericWarning"
+        | "GenericInfo" => Drop("mm"),
+        "PackageError" | "ClassError" => Drop("mmm"),
+        "textrm" | "textsf" | "textsc" | "textup" | "textmd" | "textnormal" | "textlf" | "text" | "mbox"
+        | "hbox" | "fbox" | "vbox" | "underline" | "uline" | "uuline" | "uwave" | "sout" | "st" | "hl"
+        | "ul" | "so" | "textsubscript" | "MakeUppercase" | "MakeLowercase" | "uppercase" | "lowercase"
+        | "smash" | "centerline" | "leftline" | "rightline" | "ensureascii" | "mathrm" | "mathit"
+        | "mathsf" | "latin" | "ch" | "ce" | "cf" | "num" | "ang" | "si" | "unit" | "gls" | "Gls"
+        | "glspl" | "Glspl" | "acs" | "ac" | "acl" | "acf" | "acp" | "acrshort" | "acrlong" | "added"
+        | "revise" | "bibnamefont" | "bibfnamefont" | "citenamefont" | "bibnamedelima" | "natexlab"
+        | "path" | "pkg" | "proglang" | "keyw" | "mkbibemph" | "subcaption" | "translatetext"
+        | "nohyphens" => Show(""),
+        "textcolor" | "colorbox" | "foreignlanguage" | "scalebox" | "rotatebox" | "hyperlink"
+        | "hypertarget" | "selectlanguagetext" | "textlang" | "bibliographytitle" => Show("om"),
         "makebox" | "framebox" | "hyperref" | "textls*" => Show("oo"),
         "parbox" => Show("ooom"),
         "resizebox" => Show("smm"),
@@ -58,8 +77,8 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         "foreignquote" | "foreigntextquote" | "hyphenquote" => Show("m"),
         // Space.
         " " | "quad" | "qquad" | "enspace" | "enskip" | "thinspace" | "," | ";" | ":" | ">" | "hfill"
-        | "hfil" | "space" | "nobreakspace" | "hss" | "newline" | "linebreak" | "break" | "tab" | "and"
-        | "sep" | "bibnamedelimi" | "addspace" | "medspace" | "thickspace" => Gap,
+        | "hfil" | "space" | "nobreakspace" | "hss" | "newline" | "break" | "tab" | "and" | "sep"
+        | "bibnamedelimi" | "addspace" | "medspace" | "thickspace" => Gap,
         "penalty"
         | "baselineskip"
         | "leftskip"
@@ -131,11 +150,9 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "Huge"
         | "rm"
         | "sf"
-        | "tt"
         | "sc"
         | "rmfamily"
         | "sffamily"
-        | "ttfamily"
         | "scshape"
         | "upshape"
         | "mdseries"
@@ -151,8 +168,6 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "clearpage"
         | "newpage"
         | "cleardoublepage"
-        | "pagebreak"
-        | "nopagebreak"
         | "hline"
         | "midrule"
         | "toprule"

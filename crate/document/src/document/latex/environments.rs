@@ -46,7 +46,8 @@ fn role(name: &str) -> Option<(Role, &'static str)> {
         "document" => (Role::Document, ""),
         "abstract" | "onecolabstract" | "Abstract" | "abstracts" => (Role::Abstract, "o"),
         "verbatim" | "Verbatim" | "BVerbatim" | "LVerbatim" | "lstlisting" | "minted" | "semiverbatim"
-        | "verbatimtab" | "Sinput" | "Soutput" | "lstcode" => (Role::Code, ""),
+        | "verbatimtab" | "spverbatim" | "alltt" | "Sinput" | "Soutput" | "CodeInput" | "CodeOutput"
+        | "lstcode" | "Highlighting" | "tcblisting" | "code" | "Code" | "python" => (Role::Code, ""),
         "comment" | "filecontents" | "CCSXML" | "tikzpicture" | "pgfpicture" | "pspicture" | "picture"
         | "forest" | "asy" | "luacode" | "pycode" | "overpic" | "axis" | "feynman" | "VerbatimOut"
         | "circuitikz" => (Role::Raw, ""),
@@ -104,6 +105,7 @@ fn role(name: &str) -> Option<(Role, &'static str)> {
 /// Whether a document's own definition of the environment is passed over.
 pub(crate) fn is_built_in(name: &str) -> bool {
     role(name).is_some_and(|(role, _)| !matches!(role, Role::Block | Role::Transparent | Role::Proof))
+        && !matches!(name, "code" | "Code" | "python")
 }
 
 impl<'a> Walk<'a> {
@@ -112,6 +114,9 @@ impl<'a> Walk<'a> {
         let Some(name) = self.stream.braced() else { return };
         let name = self.stream.names.get(code(&name).trim());
         let kind = role(&name);
+        if self.setup.code_environments.contains(&*name) {
+            return self.raw(&name, true, spot);
+        }
         if !is_built_in(&name)
             && let Some(own) = self.defined.environments.get(&name)
         {
@@ -295,7 +300,10 @@ impl<'a> Walk<'a> {
 
     /// An environment whose content is not TeX.
     fn raw(&mut self, name: &Rc<str>, shown: bool, spot: Spot) {
-        let end = format!("\\end{{{name}}}");
+        let end = |name: &str| format!("\\end{{{name}}}");
+        // `\newenvironment{code}{\begin{verbatim}}{\end{verbatim}}`: what ends in the source is the document's own.
+        let own = self.innermost(|open| self.defined.environments.contains_key(open));
+        let (end, outer) = (end(name), own.map(|own| end(&own)));
         let Some(lexer) = self.stream.lexer() else {
             // Out of a macro: there is nothing to read raw.
             self.begin(Context::Drop);
@@ -309,7 +317,18 @@ impl<'a> Walk<'a> {
         if &**name == "minted" {
             lexer.braced_line();
         }
-        let (raw, start) = lexer.raw_until(&end);
+        let place = (lexer.spot().file, Rc::clone(name));
+        if self.unended.contains(&place) {
+            return;
+        }
+        let own = lexer.distance(&end).map(|length| (length, end.len()));
+        let outer = outer.and_then(|outer| lexer.distance(&outer)).map(|length| (length, 0));
+        let Some((length, past)) = own.into_iter().chain(outer).min() else {
+            // A macro began it and does not end it: the text behind it is none of it.
+            self.unended.insert(place);
+            return;
+        };
+        let (raw, start) = lexer.raw(length, past);
         self.paragraph(spot);
         if !shown || raw.trim().is_empty() || !self.body || self.frame().kind == FrameKind::Inline {
             return;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::cite;
-use super::macros::{Definitions, Macro, Over, expand};
+use super::macros::{Definitions, Expansion, Macro, Over, expand};
 use super::reserved::is_reserved;
 use super::token::{Token, TokenKind};
 use super::walk::Walk;
@@ -14,30 +14,39 @@ impl Walk<'_> {
     pub(crate) fn next(&mut self) -> Option<Token> {
         loop {
             let mut token = self.stream.next()?;
-            let TokenKind::Control(name) = &token.kind else { return Some(token) };
-            let name = self.defined.resolve(name);
+            let TokenKind::Control(called) = &token.kind else { return Some(token) };
+            let name = self.defined.resolve(called);
             if self.conditional(&name) {
                 continue;
             }
-            if let Some(own) = self.defined.macros.get(&name) {
+            if let Some(own) = self.defined.macros.get(called) {
                 let own = Rc::clone(own);
-                if !expand(&mut self.stream, &own, &token) && self.stream.exhausted {
-                    self.spent();
+                match expand(&mut self.stream, &own, &token) {
+                    Expansion::Done => continue,
+                    Expansion::Left if !self.stream.exhausted => continue,
+                    Expansion::Left => self.endless(
+                        "the macros of this source expand without end: they are left out from here on",
+                    ),
+                    Expansion::Endless => {
+                        self.endless("a macro of this source calls itself without end: it is left out");
+                        self.defined.macros.remove(&name);
+                    }
                 }
-                continue;
+                // What is built in of this name is still understood, a citation above all.
             }
             token.kind = TokenKind::Control(name);
             return Some(token);
         }
     }
 
-    /// Says, once, that macros are not expanded any more.
-    fn spent(&mut self) {
+    /// Says, once, that macros are not expanded.
+    fn endless(&mut self, hint: &str) {
         let kind = AnomalyKind::ConverterError;
-        if !self.anomalies.iter().any(|anomaly| anomaly.kind == kind) {
-            let hint = "the macros of this source expand without end: they are left out from here on";
+        // Programs of packages print nothing before the text begins.
+        let severity = if self.body { Severity::Warning } else { Severity::Info };
+        if !self.anomalies.iter().any(|anomaly| anomaly.kind == kind && anomaly.severity >= severity) {
             let place = format!("line {}", self.stream.spot.line);
-            self.note(kind, Severity::Warning, place, hint.to_owned());
+            self.note(kind, severity, place, hint.to_owned());
         }
     }
 

@@ -80,6 +80,13 @@ impl Walk<'_> {
                 'p' => {
                     self.stream.delimited('(', ')');
                 }
+                'n' => {
+                    // `\write18`, `\write\file`
+                    self.skip_assignment();
+                    if self.stream.peek().is_some_and(|next| next.control().is_some()) {
+                        self.stream.next();
+                    }
+                }
                 'b' => {
                     if self.stream.option().is_some() {
                         self.stream.braced();
@@ -153,9 +160,22 @@ impl Walk<'_> {
             self.stream.braced();
             return;
         }
+        let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic());
+        let at_once = |walk: &mut Self, length: usize| {
+            let next = walk.stream.peek();
+            next.is_some_and(|next| {
+                !spot.made && next.spot.file == spot.file && next.spot.offset == spot.offset + length as u32
+            })
+        };
+        // `\command*[…]`; behind a space `[…]` may be text: `\etal [3]`.
+        let mut length = name.len() + 1;
+        if is_word && at_once(self, length) && self.stream.star() {
+            length += 1;
+        }
+        let is_own = is_word && at_once(self, length);
         if let Some(option) = self.stream.option() {
             let group_follows = self.stream.peek().is_some_and(|next| next.kind == TokenKind::Open);
-            if !group_follows {
+            if !group_follows && !is_own {
                 let bracket = |c| std::iter::once(Token::new(TokenKind::Char(c), spot));
                 self.stream
                     .prepend(bracket('[').chain(option).chain(bracket(']')).collect::<Vec<_>>().into_iter());

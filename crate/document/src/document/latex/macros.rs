@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::stream::{Stream, trimmed};
-use super::token::{Token, TokenKind, code};
+use super::token::{Spot, Token, TokenKind, code};
+
+/// Longest argument that ends where a text stands, in tokens.
+const LONGEST_DELIMITED: usize = 5_000;
 
 /// How a macro takes its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +47,8 @@ pub(crate) struct Environment {
 pub(crate) struct Definitions {
     pub(crate) macros: HashMap<Rc<str>, Rc<Macro>>,
     pub(crate) environments: HashMap<Rc<str>, Environment>,
-    /// `\let\a\b`
+    /// `\let\a\b`, for what is built in: `\b` keeps its meaning there, whatever the document makes of it later. No
+    /// name is both an alias and a macro.
     pub(crate) aliases: HashMap<Rc<str>, Rc<str>>,
     /// `\newif`, booleans of etoolbox and ifthen.
     pub(crate) switches: HashMap<Rc<str>, bool>,
@@ -77,10 +81,15 @@ impl Definitions {
             return None;
         };
         let mut pattern = Vec::new();
+        let mut brace = None;
         while pattern.len() < 200 {
             let token = stream.next()?;
             match token.kind {
                 TokenKind::Open => {
+                    // `\def\x#1#{…}`: the argument ends before a brace, which stays.
+                    brace = pattern
+                        .pop_if(|last: &mut Token| last.kind == TokenKind::Hash)
+                        .map(|_| token.clone());
                     stream.back(token);
                     break;
                 }
@@ -91,8 +100,10 @@ impl Definitions {
                 _ => pattern.push(token),
             }
         }
-        let body = with_parameters(stream.braced()?);
-        let pattern = with_parameters(pattern);
+        let mut body = with_parameters(stream.braced()?);
+        let mut pattern = with_parameters(pattern);
+        body.extend(brace.clone());
+        pattern.extend(brace);
         let count = pattern.iter().filter(|token| matches!(token.kind, TokenKind::Parameter(_))).count();
         let parameters = if count == pattern.len() {
             Parameters::Plain { count: count.min(9) as u8, default: None }
@@ -163,21 +174,27 @@ impl Definitions {
 
     /// What a control sequence was let be.
     pub(crate) fn resolve(&self, name: &Rc<str>) -> Rc<str> {
-        let mut name = Rc::clone(name);
-        for _ in 0..8 {
-            match self.aliases.get(&name) {
-                Some(other) => name = Rc::clone(other),
-                None => break,
-            }
-        }
-        name
+        Rc::clone(self.aliases.get(name).unwrap_or(name))
     }
 }
 
-/// Puts a macro's expansion before what is left to read. False, the arguments left where they are, if there is no
-/// fuel or the arguments are not there.
-pub(crate) fn expand(stream: &mut Stream<'_>, own: &Macro, call: &Token) -> bool {
-    let Some(arguments) = arguments(stream, own) else { return false };
+/// What became of the call of a macro.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expansion {
+    /// What it expands to stands before what is left to read.
+    Done,
+    /// Its arguments are not there, or there is no fuel: they are left where they are.
+    Left,
+    /// It calls itself without end.
+    Endless,
+}
+
+/// Puts a macro's expansion before what is left to read.
+pub(crate) fn expand(stream: &mut Stream<'_>, own: &Macro, call: &Token) -> Expansion {
+    if stream.exhausted {
+        return Expansion::Left;
+    }
+    let Some(arguments) = arguments(stream, own) else { return Expansion::Left };
     let mut spot = call.spot;
     spot.made = true;
     let mut size = own.body.len();
@@ -186,8 +203,15 @@ pub(crate) fn expand(stream: &mut Stream<'_>, own: &Macro, call: &Token) -> bool
             size += arguments.get(usize::from(number).wrapping_sub(1)).map_or(0, Vec::len);
         }
     }
-    if !stream.burn(size + 1) {
-        return false;
+    if !stream.burn_macro(size + 1) {
+        let groups = arguments.into_iter().flat_map(|argument| grouped(argument, spot));
+        stream.prepend(groups.collect::<Vec<_>>().into_iter());
+        return Expansion::Left;
+    }
+    if let Some(name) = call.control()
+        && !stream.begin_macro(name)
+    {
+        return Expansion::Endless;
     }
     let mut expansion = Vec::with_capacity(size);
     for token in &own.body {
@@ -201,7 +225,13 @@ pub(crate) fn expand(stream: &mut Stream<'_>, own: &Macro, call: &Token) -> bool
         }
     }
     stream.prepend(expansion.into_iter());
-    true
+    Expansion::Done
+}
+
+/// An argument in braces.
+fn grouped(argument: Vec<Token>, spot: Spot) -> impl Iterator<Item = Token> {
+    let brace = |kind| std::iter::once(Token::new(kind, spot));
+    brace(TokenKind::Open).chain(argument).chain(brace(TokenKind::Close))
 }
 
 fn arguments(stream: &mut Stream<'_>, own: &Macro) -> Option<Vec<Vec<Token>>> {
@@ -257,7 +287,10 @@ fn delimited(stream: &mut Stream<'_>, pattern: &[Token]) -> Option<Vec<Vec<Token
                     stream.prepend(taken.into_iter());
                     return None;
                 }
-                None => return None,
+                None => {
+                    stream.prepend(taken.into_iter());
+                    return None;
+                }
             }
             rest = after;
             continue;
@@ -265,8 +298,11 @@ fn delimited(stream: &mut Stream<'_>, pattern: &[Token]) -> Option<Vec<Vec<Token
         let length = after.iter().position(|token| matches!(token.kind, TokenKind::Parameter(_)));
         let delimiter = &after[..length.unwrap_or(after.len())];
         if delimiter.is_empty() {
-            let argument = stream.argument()?;
-            taken.extend(argument.iter().cloned());
+            let Some(argument) = stream.argument() else {
+                stream.prepend(taken.into_iter());
+                return None;
+            };
+            taken.extend(grouped(argument.clone(), stream.spot));
             found.push(argument);
             rest = after;
             continue;
@@ -274,20 +310,24 @@ fn delimited(stream: &mut Stream<'_>, pattern: &[Token]) -> Option<Vec<Vec<Token
         let mut argument: Vec<Token> = Vec::new();
         let mut depth = 0_i32;
         loop {
-            let next = stream.next().filter(|_| argument.len() < 5_000);
-            let Some(token) = next.filter(|token| token.kind != TokenKind::Par && stream.burn(1)) else {
-                taken.append(&mut argument);
-                stream.prepend(taken.into_iter());
+            let Some(token) = stream.next() else {
+                stream.prepend(taken.into_iter().chain(argument));
                 return None;
             };
+            let outside = depth == 0;
             match token.kind {
                 TokenKind::Open => depth += 1,
                 TokenKind::Close => depth -= 1,
                 _ => {}
             }
+            let breaks_off = depth < 0 || token.kind == TokenKind::Par;
             argument.push(token);
+            if breaks_off || argument.len() >= LONGEST_DELIMITED || !stream.burn(1) {
+                stream.prepend(taken.into_iter().chain(argument));
+                return None;
+            }
             let start = argument.len().checked_sub(delimiter.len());
-            let ends = depth == 0
+            let ends = outside
                 && start.is_some_and(|start| {
                     argument[start..].iter().zip(delimiter).all(|(own, other)| own.kind == other.kind)
                 });

@@ -42,6 +42,7 @@ mod piece;
 mod plain_text;
 mod preamble;
 mod printed;
+mod ready_lists;
 mod references;
 mod reserved;
 mod setup;

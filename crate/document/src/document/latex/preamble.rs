@@ -10,21 +10,68 @@ use super::token::{Spot, Token, TokenKind, code};
 use super::walk::Walk;
 
 impl Walk<'_> {
+    /// `\let\name=\target`
     pub(crate) fn read_let(&mut self) {
-        let Some(name) = self.stream.next().and_then(|token| token.control().cloned()) else { return };
+        let Some(name) = self.named_control() else { return };
         self.stream.skip_spaces();
-        let mut target = self.stream.next();
-        if target.as_ref().is_some_and(|token| token.is_char('=')) {
+        if self.stream.take_char('=') {
             self.stream.skip_spaces();
-            target = self.stream.next();
         }
-        let Some(target) = target else { return };
-        let Some(target) = target.control().cloned() else { return };
-        let target = self.defined.resolve(&target);
-        if is_reserved(&name) || target == name {
+        if let Some(target) = self.named_control() {
+            self.copy_meaning(name, &target);
+        }
+    }
+
+    /// `\NewCommandCopy{\name}{\target}`
+    pub(crate) fn read_copy(&mut self) {
+        self.stream.star();
+        let arguments = (self.stream.argument(), self.stream.argument());
+        let name = |tokens: Option<Vec<Token>>| trimmed(tokens?).first()?.control().cloned();
+        if let (Some(name), Some(target)) = (name(arguments.0), name(arguments.1)) {
+            self.copy_meaning(name, &target);
+        }
+    }
+
+    /// The control sequence that stands next, or that `\csname` makes; nothing else is taken.
+    fn named_control(&mut self) -> Option<Rc<str>> {
+        self.join_control();
+        let token = self.stream.next()?;
+        let name = token.control().cloned();
+        if name.is_none() {
+            self.stream.back(token);
+        }
+        name
+    }
+
+    /// Makes one control sequence of `\csname …\endcsname`, if it stands next: a definition names it, it is not to be
+    /// executed.
+    pub(crate) fn join_control(&mut self) {
+        self.stream.skip_spaces();
+        while let Some(token) = self.stream.next() {
+            match token.control().map(|name| &**name) {
+                Some("expandafter") => {}
+                Some("csname") => return self.read_csname(token.spot),
+                _ => return self.stream.back(token),
+            }
+        }
+    }
+
+    /// Gives `name` the meaning that `target` has now.
+    fn copy_meaning(&mut self, name: Rc<str>, target: &Rc<str>) {
+        let own = self.defined.macros.get(target).cloned();
+        let target = self.defined.resolve(target);
+        if is_reserved(&name) {
             return;
         }
-        if let Some(own) = self.defined.macros.get(&target).cloned() {
+        if target == name {
+            // `\let\cite\oldcite`: what is built in is back.
+            if own.is_none() {
+                self.defined.macros.remove(&name);
+                self.defined.aliases.remove(&name);
+            }
+            return;
+        }
+        if let Some(own) = own {
             if cite::command(&name).is_none() {
                 self.defined.aliases.remove(&name);
                 self.defined.macros.insert(name, own);
@@ -48,6 +95,19 @@ impl Walk<'_> {
                 _ => return,
             }
         }
+    }
+
+    /// What defines an environment of code.
+    pub(crate) fn read_code_environment(&mut self, command: &str) {
+        let given = self.stream.option();
+        let named = self.stream.braced();
+        let name = match (command, &given) {
+            ("newminted", Some(given)) => Some(code(given)),
+            ("newminted", None) => named.map(|language| format!("{}code", code(&language).trim())),
+            _ => named.map(|name| code(&name)),
+        };
+        self.setup.code_environments.extend(name.map(|name| name.trim().to_owned()));
+        self.drop_arguments(if command == "newminted" { "m" } else { "oomm" });
     }
 
     pub(crate) fn read_theorem(&mut self) {

@@ -11,6 +11,7 @@ use super::files::{File, Files};
 use super::labels::{alpha_label, letter, suffixes};
 use super::piece::{Piece, RawEntry, plain};
 use super::printed::{Names, Printed, References};
+use super::ready_lists;
 use super::style::{Labels, Look, Order, Scheme};
 use super::surface::Printer;
 use super::walk::Walk;
@@ -37,9 +38,11 @@ pub(crate) struct Listed {
 
 /// Builds the reference list of a source that was walked.
 pub(crate) fn list<'a>(walk: &mut Walk<'a>, files: &'a Files<'a>, stem: &str) -> Listed {
+    let (works, missing) = works(walk, files);
+    let cited = cited(walk);
     let mut biber_works = Vec::new();
     if walk.entries.is_empty() {
-        for file in ready_lists(files, stem) {
+        for file in ready_lists::choose(files, stem, &walk.setup.further_lists, &cited, &works) {
             if biber::is_biber(file.content) {
                 biber_works.extend(biber::read(file.content, file.number));
             } else {
@@ -48,7 +51,6 @@ pub(crate) fn list<'a>(walk: &mut Walk<'a>, files: &'a Files<'a>, stem: &str) ->
             }
         }
     }
-    let works = works(walk, files);
     let labels = labels(&walk.entries);
     let look = Look::of(&walk.setup, labels);
     if !walk.entries.is_empty() {
@@ -59,58 +61,38 @@ pub(crate) fn list<'a>(walk: &mut Walk<'a>, files: &'a Files<'a>, stem: &str) ->
         let chosen = biber_works.iter().collect();
         return from_works(chosen, look);
     }
-    let cited = cited(walk);
+    for name in missing {
+        let hint = "this bibliography was not given: give it along with the source".to_owned();
+        walk.note(AnomalyKind::MissingFile, Severity::Warning, name, hint);
+    }
     let chosen = choose(&works, &cited, &look);
     from_works(chosen, look)
 }
 
-/// The .bbl files that belong to the source: the one of its name, else all.
-fn ready_lists<'a>(files: &Files<'a>, stem: &str) -> Vec<File<'a>> {
-    let all = files.with_extension("bbl");
-    let own: Vec<_> = all
-        .iter()
-        .filter(|file| {
-            let base = file.name.rsplit('/').next().unwrap_or(file.name);
-            base.strip_suffix(".bbl").is_some_and(|base| base == stem)
-        })
-        .copied()
-        .collect();
-    if own.is_empty() { all } else { own }
-}
-
-/// Works of the .bib files that the source names; of all of them if it names none that was given.
-fn works(walk: &mut Walk<'_>, files: &Files<'_>) -> Vec<Work> {
+/// Works of the .bib files that the source names; of all of them if it names none that was given. And the names of
+/// those that were not given.
+fn works(walk: &mut Walk<'_>, files: &Files<'_>) -> (Vec<Work>, Vec<String>) {
     let mut found: Vec<File<'_>> = Vec::new();
-    let names = std::mem::take(&mut walk.setup.bibliographies);
-    for name in &names {
+    let mut missing = Vec::new();
+    for name in &walk.setup.bibliographies {
         match files.find(name, "bib") {
             Some(file) if !found.contains(&file) => found.push(file),
             Some(_) => {}
-            None => {
-                if walk.entries.is_empty() {
-                    let hint = "this bibliography was not given: give it along with the source".to_owned();
-                    walk.note(AnomalyKind::MissingFile, Severity::Warning, name.clone(), hint);
-                }
-            }
+            None => missing.push(name.clone()),
         }
     }
-    walk.setup.bibliographies = names;
     if found.is_empty() {
         found = files.with_extension("bib");
     }
     let mut works = Vec::new();
-    let mut texts = Vec::new();
     for file in found {
-        texts.push((file.content, file.number));
-    }
-    for (content, number) in texts {
-        let (read, anomalies) = bibliography::works(content, number);
+        let (read, anomalies) = bibliography::works(file.content, file.number);
         works.extend(read);
         for anomaly in anomalies {
             walk.note(anomaly.kind, anomaly.severity, anomaly.place, anomaly.hint);
         }
     }
-    works
+    (works, missing)
 }
 
 /// Keys in the order in which they are cited, `*` for all.

@@ -70,6 +70,8 @@ pub(crate) fn is_reserved(name: &str) -> bool {
             | "endinput"
             | "xspace"
             | "doi"
+            | "mn@doi"
+            | "mn@eprint"
             | "etalchar"
             | "@"
             | "-"

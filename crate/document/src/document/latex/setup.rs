@@ -1,6 +1,6 @@
 //! What the preamble says about how the document cites: class, packages, options, bibliography style.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::cite;
 
@@ -22,6 +22,8 @@ pub(crate) struct Setup {
     pub(crate) further_lists: Vec<String>,
     /// babel's short forms for umlauts are active.
     pub(crate) german: bool,
+    /// Environments of code that the document defines: `\lstnewenvironment`, `\newminted`.
+    pub(crate) code_environments: HashSet<String>,
     /// The sign that `\MakeShortVerb` made a fence of code.
     pub(crate) short_verb: Option<char>,
 }

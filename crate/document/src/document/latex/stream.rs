@@ -1,7 +1,10 @@
 //! What is still to be read: files and tokens that macros put before them; reading of arguments.
 //!
 //! Everything that is read a second time costs fuel, so that no source can make the work grow beyond a multiple of
-//! its size: when the fuel is spent, macros are passed over and arguments are left where they stand.
+//! its size: when it is spent, macros are passed over and arguments are left where they stand. Macros have fuel of
+//! their own, so that arguments of citations can still be read when macros have burnt all of theirs.
+
+use std::rc::Rc;
 
 use super::token::{Lexer, Names, Spot, Token, TokenKind};
 
@@ -14,6 +17,9 @@ const LEAST_FUEL: u64 = 200_000;
 /// Fuel that no input has more of: what a thesis of two megabytes needs, spent in about a second.
 const MOST_FUEL: u64 = 10_000_000;
 
+/// Deepest nesting of macros: TeX's own programs stay far below it.
+const DEEPEST_MACROS: usize = 1_000;
+
 /// Longest argument in brackets, in tokens.
 const LONGEST_OPTION: usize = 4_000;
 
@@ -24,6 +30,8 @@ const LONGEST_ARGUMENT: usize = 400_000;
 #[derive(Debug)]
 enum Item<'a> {
     Token(Token),
+    /// The end of what a macro of this name expanded to.
+    EndMacro(Rc<str>),
     File(Box<Lexer<'a>>),
     /// The end of an included file.
     EndFile,
@@ -35,7 +43,10 @@ pub(crate) struct Stream<'a> {
     items: Vec<Item<'a>>,
     pub(crate) names: Names,
     fuel: u64,
-    /// The fuel is spent: part of the text may be missing.
+    macro_fuel: u64,
+    /// How many macros are being read, one inside the other.
+    macro_depth: usize,
+    /// The fuel of macros is spent: none is expanded any more.
     pub(crate) exhausted: bool,
     /// Where the last token stood.
     pub(crate) spot: Spot,
@@ -46,10 +57,14 @@ pub(crate) struct Stream<'a> {
 impl<'a> Stream<'a> {
     /// Nothing to read yet; `size` is how many bytes may come in all.
     pub(crate) fn new(size: usize) -> Self {
+        let fuel = (LEAST_FUEL + FUEL_PER_BYTE * size as u64).min(MOST_FUEL);
         Self {
             items: Vec::new(),
             names: Names::default(),
-            fuel: (LEAST_FUEL + FUEL_PER_BYTE * size as u64).min(MOST_FUEL),
+            // What macros make is read once more as arguments.
+            fuel: fuel * 2,
+            macro_fuel: fuel,
+            macro_depth: 0,
             exhausted: false,
             spot: Spot::default(),
             active: Vec::new(),
@@ -63,11 +78,37 @@ impl<'a> Stream<'a> {
                 self.fuel = left;
                 true
             }
-            None => {
-                self.exhausted = true;
-                false
-            }
+            None => false,
         }
+    }
+
+    /// Uses fuel of macros; false if there is none left.
+    pub(crate) fn burn_macro(&mut self, amount: usize) -> bool {
+        match self.macro_fuel.checked_sub(amount as u64) {
+            Some(left) => self.macro_fuel = left,
+            None => self.exhausted = true,
+        }
+        !self.exhausted
+    }
+
+    /// Begins the expansion of a macro. False if macros are nested so deep that they would never end: then all that
+    /// the outermost call of this one made is dropped.
+    pub(crate) fn begin_macro(&mut self, name: &Rc<str>) -> bool {
+        if self.macro_depth < DEEPEST_MACROS {
+            self.macro_depth += 1;
+            self.items.push(Item::EndMacro(Rc::clone(name)));
+            return true;
+        }
+        // Files that the macro opened stay.
+        let files =
+            self.items.iter().rposition(|item| matches!(item, Item::File(_))).map_or(0, |file| file + 1);
+        let is_call = |item: &Item<'_>| matches!(item, Item::EndMacro(own) if own == name);
+        if let Some(call) = self.items.iter().skip(files).position(is_call) {
+            let dropped = self.items.drain(files + call..);
+            let macros = dropped.filter(|item| matches!(item, Item::EndMacro(_))).count();
+            self.macro_depth = self.macro_depth.saturating_sub(macros);
+        }
+        false
     }
 
     /// Reads `text` next.
@@ -91,6 +132,10 @@ impl<'a> Stream<'a> {
 
     /// The file being read, if no macro stands before it.
     pub(crate) fn lexer(&mut self) -> Option<&mut Lexer<'a>> {
+        while matches!(self.items.last(), Some(Item::EndMacro(_))) {
+            self.items.pop();
+            self.macro_depth = self.macro_depth.saturating_sub(1);
+        }
         match self.items.last_mut() {
             Some(Item::File(lexer)) => Some(lexer),
             _ => None,
@@ -99,20 +144,33 @@ impl<'a> Stream<'a> {
 
     /// Makes `@` a letter, or no letter any more, in the file being read.
     pub(crate) fn set_at_letter(&mut self, on: bool) {
-        let file = self.items.iter_mut().rev().find_map(|item| match item {
-            Item::File(lexer) => Some(lexer),
-            _ => None,
-        });
-        if let Some(lexer) = file {
+        if let Some(lexer) = self.file() {
             lexer.at_letter = on;
         }
+    }
+
+    /// Begins or ends LaTeX3's syntax in the file being read.
+    pub(crate) fn set_expl(&mut self, on: bool) {
+        if let Some(lexer) = self.file() {
+            lexer.expl = on;
+        }
+    }
+
+    /// The file being read, even if macros stand before it.
+    fn file(&mut self) -> Option<&mut Lexer<'a>> {
+        self.items.iter_mut().rev().find_map(|item| match item {
+            Item::File(lexer) => Some(&mut **lexer),
+            _ => None,
+        })
     }
 
     /// Leaves the file being read (`\endinput`).
     pub(crate) fn end_input(&mut self) {
         while let Some(item) = self.items.pop() {
-            if matches!(item, Item::File(_)) {
-                break;
+            match item {
+                Item::File(_) => break,
+                Item::EndMacro(_) => self.macro_depth = self.macro_depth.saturating_sub(1),
+                _ => {}
             }
         }
     }
@@ -121,6 +179,7 @@ impl<'a> Stream<'a> {
     pub(crate) fn end_all(&mut self) {
         self.items.clear();
         self.active.clear();
+        self.macro_depth = 0;
     }
 
     /// Sets everything aside, to read `tokens` alone; give what this returns to [`Stream::restore`].
@@ -155,6 +214,10 @@ impl<'a> Stream<'a> {
                 Item::EndFile => {
                     self.items.pop();
                     self.active.pop();
+                }
+                Item::EndMacro(_) => {
+                    self.items.pop();
+                    self.macro_depth = self.macro_depth.saturating_sub(1);
                 }
             }
         }

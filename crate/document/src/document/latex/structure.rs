@@ -41,6 +41,16 @@ impl Walk<'_> {
                 let piece = if self.in_table() { Piece::Row(spot) } else { Piece::Gap(spot) };
                 self.push(piece);
             }
+            "linebreak" => {
+                self.stream.option();
+                self.push(Piece::Gap(spot));
+            }
+            // What spans the columns is text.
+            "twocolumn" => {
+                if let Some(text) = self.stream.option() {
+                    self.stream.prepend(text.into_iter());
+                }
+            }
             "(" => self.inline(&End::Control(")"), spot),
             "[" => self.display(&End::Control("]"), spot),
             "ensuremath" => {
@@ -51,11 +61,13 @@ impl Walk<'_> {
                 }
             }
             "newcommand" | "renewcommand" | "DeclareRobustCommand" | "providecommand" => {
+                self.join_control();
                 let over = if &**name == "providecommand" { Over::Keep } else { Over::Replace };
                 let definition = Definitions::new_command(&mut self.stream);
                 self.define(definition, over);
             }
             "def" | "gdef" | "edef" | "xdef" => {
+                self.join_control();
                 let definition = Definitions::def(&mut self.stream);
                 self.define(definition, Over::Replace);
             }
@@ -74,7 +86,15 @@ impl Walk<'_> {
                     self.defined.environments.insert(name, environment);
                 }
             }
-            "let" => self.read_let(),
+            "lstnewenvironment"
+            | "DefineVerbatimEnvironment"
+            | "newminted"
+            | "newtcblisting"
+            | "DeclareTCBListing"
+            | "NewTCBListing" => self.read_code_environment(name),
+            "let" | "cs_set_eq:NN" | "cs_gset_eq:NN" | "cs_new_eq:NN" => self.read_let(),
+            "NewCommandCopy" | "RenewCommandCopy" | "DeclareCommandCopy" | "LetLtxMacro"
+            | "GlobalLetLtxMacro" => self.read_copy(),
             "MakeShortVerb" => {
                 self.stream.star();
                 let sign = self.stream.braced().and_then(|tokens| tokens.first()?.control()?.chars().next());
@@ -100,8 +120,20 @@ impl Walk<'_> {
             "documentclass" | "documentstyle" => self.read_class(),
             "usepackage" | "RequirePackage" | "PassOptionsToPackage" => self.read_packages(name),
             "makeatletter" => self.stream.set_at_letter(true),
+            "ExplSyntaxOn" => self.stream.set_expl(true),
+            "ExplSyntaxOff" => self.stream.set_expl(false),
+            "ProvidesExplPackage" | "ProvidesExplClass" | "ProvidesExplFile" => {
+                self.drop_arguments("mmmm");
+                self.stream.set_expl(true);
+            }
             "makeatother" => self.stream.set_at_letter(false),
             "endinput" => self.stream.end_input(),
+            "IfFileExists" => {
+                let name = self.stream.braced().map(|tokens| self.name_of(tokens)).unwrap_or_default();
+                let (yes, no) = (self.stream.braced(), self.stream.braced());
+                let branch = if self.files.find(&name, "tex").is_some() { yes } else { no };
+                self.stream.prepend(branch.unwrap_or_default().into_iter());
+            }
             "input" | "include" | "subfile" | "subfileinclude" | "InputIfFileExists" | "import"
             | "subimport" => {
                 self.read_file(name, spot);
@@ -113,7 +145,7 @@ impl Walk<'_> {
             "bibliography" | "addbibresource" | "addglobalbib" => {
                 self.stream.option();
                 if let Some(tokens) = self.stream.braced() {
-                    let names = code(&tokens);
+                    let names = self.name_of(tokens);
                     let names = names.split(',').map(|name| name.trim().to_owned());
                     self.setup.bibliographies.extend(names.filter(|name| !name.is_empty()));
                 }
@@ -141,7 +173,9 @@ impl Walk<'_> {
                     self.cite_aliases.insert(code(&key).trim().to_owned(), pieces);
                 }
             }
-            "title" | "subtitle" => {
+            // Of classes of conferences, publishers and universities.
+            "title" | "subtitle" | "icmltitle" | "aistatstitle" | "Title" | "TITLE" | "thesistitle"
+            | "ttitle" | "papertitle" | "articletitle" | "IEEEtitle" | "mytitle" => {
                 self.stream.option();
                 if let Some(tokens) = self.stream.braced()
                     && (self.front.title.is_empty() || &**name == "title")
@@ -152,6 +186,7 @@ impl Walk<'_> {
                 }
             }
             "author" => {
+                self.stream.star();
                 self.stream.option();
                 if let Some(tokens) = self.stream.braced() {
                     self.front.authors.push(tokens);
@@ -249,6 +284,24 @@ impl Walk<'_> {
                 if let Some(address) = self.address() {
                     self.links.push(address);
                 }
+            }
+            // The lists that mnras.bst makes: `\mn@doi [\nat] {10.1038/300728a0}`.
+            "mn@doi" => {
+                let shown = self.stream.option();
+                if let Some(tokens) = self.stream.braced() {
+                    let doi = address_of(&tokens);
+                    self.links.push(format!("https://doi.org/{doi}"));
+                    match shown.filter(|shown| !shown.is_empty()) {
+                        Some(shown) => self.stream.prepend(shown.into_iter()),
+                        None => self.made(&format!("doi:{doi}"), spot),
+                    }
+                }
+            }
+            "mn@eprint" => {
+                let (archive, number) = (self.stream.braced(), self.stream.braced());
+                let name =
+                    |tokens: Option<Vec<Token>>| tokens.map(|tokens| code(&tokens)).unwrap_or_default();
+                self.made(&format!("{}:{}", name(archive), name(number)), spot);
             }
             "doi" => {
                 if let Some(tokens) = self.stream.braced() {

@@ -42,6 +42,11 @@ pub(crate) fn accented(base: &str, accent: char) -> String {
 /// What a command without arguments prints.
 pub(crate) fn symbol(name: &str) -> Option<&'static str> {
     Some(match name {
+        "bibrangedash" => "–",
+        "bibrangessep" => ", ",
+        "bibinitperiod" => ".",
+        "bibinitdelim" => " ",
+        "bibinithyphendelim" => ".-",
         "ss" => "ß",
         "SS" => "ẞ",
         "ae" => "æ",

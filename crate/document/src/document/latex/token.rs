@@ -104,11 +104,13 @@ pub(crate) struct Lexer<'a> {
     state: State,
     /// `@` is a letter: in packages, and after `\makeatletter`.
     pub(crate) at_letter: bool,
+    /// LaTeX3's syntax: `_` and `:` are letters, white space is nothing.
+    pub(crate) expl: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a str, file: u32) -> Self {
-        Self { text, at: 0, file, line: 1, offset: 0, state: State::NewLine, at_letter: false }
+        Self { text, at: 0, file, line: 1, offset: 0, state: State::NewLine, at_letter: false, expl: false }
     }
 
     pub(crate) fn spot(&self) -> Spot {
@@ -155,6 +157,7 @@ impl<'a> Lexer<'a> {
                     }
                     continue;
                 }
+                c if self.expl && c.is_whitespace() => continue,
                 '\n' => match self.state {
                     State::NewLine => {
                         // All empty lines in a row are one border of paragraphs.
@@ -210,8 +213,10 @@ impl<'a> Lexer<'a> {
 
     /// The name after a backslash; white space after a word belongs to it.
     fn control(&mut self, names: &mut Names) -> TokenKind {
-        let at_letter = self.at_letter;
-        let word = self.take_while(|c| c.is_ascii_alphabetic() || at_letter && c == '@');
+        let (at_letter, expl) = (self.at_letter, self.expl);
+        let word = self.take_while(|c| {
+            c.is_ascii_alphabetic() || at_letter && c == '@' || expl && matches!(c, '_' | ':')
+        });
         if !word.is_empty() {
             self.state = State::SkipSpaces;
             return TokenKind::Control(names.get(word));
@@ -227,13 +232,22 @@ impl<'a> Lexer<'a> {
 
     /// The characters up to `end` as they stand, `end` consumed; all that is left if `end` never comes.
     pub(crate) fn raw_until(&mut self, end: &str) -> (&'a str, Spot) {
+        match self.distance(end) {
+            Some(length) => self.raw(length, end.len()),
+            None => self.raw(self.text.len() - self.at, 0),
+        }
+    }
+
+    /// In how many bytes a text comes.
+    pub(crate) fn distance(&self, text: &str) -> Option<usize> {
+        self.text[self.at..].find(text)
+    }
+
+    /// The next bytes as they stand; `past` bytes behind them are consumed, too.
+    pub(crate) fn raw(&mut self, length: usize, past: usize) -> (&'a str, Spot) {
         let spot = self.spot();
-        let rest = &self.text[self.at..];
-        let (raw, consumed) = match rest.find(end) {
-            Some(found) => (&rest[..found], found + end.len()),
-            None => (rest, rest.len()),
-        };
-        self.skip(consumed);
+        let raw = &self.text[self.at..self.at + length];
+        self.skip(length + past);
         self.state = State::Middle;
         (raw, spot)
     }

@@ -1,7 +1,7 @@
 //! The walk over a LaTeX source: its state, and how text is collected to blocks. Other files give it what it does: steps, groups,
 //! macros, commands, environments.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::counters::{Counters, Front};
@@ -89,6 +89,8 @@ pub(crate) struct Walk<'a> {
     pub(super) groups: Vec<Group>,
     /// How many environments of a name are open.
     pub(super) open: HashMap<Rc<str>, u32>,
+    /// Environments of code, by file and name, whose end no longer comes.
+    pub(super) unended: HashSet<(u32, Rc<str>)>,
     /// Text counts: the preamble is over.
     pub(crate) body: bool,
     /// How deep arguments are read apart.
@@ -119,6 +121,7 @@ impl<'a> Walk<'a> {
             frames: vec![Frame::new(FrameKind::Main)],
             groups: Vec::new(),
             open: HashMap::new(),
+            unended: HashSet::new(),
             body,
             nest: 0,
             drop_notes: false,
