@@ -1,5 +1,6 @@
 //! What a policy makes of a checked document: the facts about each entry of its list, with levels, and the gravest level of all.
 
+use citelight_types::sort::SmallSort;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -58,7 +59,7 @@ impl PolicyOutcome {
     /// The entries, the gravest first.
     pub fn by_gravity(&self) -> Vec<&JudgedReference> {
         let mut references: Vec<&JudgedReference> = self.references.iter().collect();
-        references.sort_by_key(|one| Reverse(one.level));
+        references.small_sort_by_key(|one| Reverse(one.level));
         references
     }
 

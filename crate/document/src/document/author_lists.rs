@@ -1,5 +1,6 @@
 //! Lists of authors and of their institutions: their raised numbers tell who works where and cite nothing.
 
+use citelight_types::sort::SmallSort;
 use std::ops::Range;
 
 use crate::markup::BlockKind;
@@ -52,7 +53,7 @@ pub(super) fn lists_authors(draft: &Draft) -> bool {
         .filter(|mark| mark.kind == MarkKind::Superscript)
         .map(|mark| mark.range.clone())
         .collect();
-    raised.sort_by_key(|range| range.start);
+    raised.small_sort_by_key(|range| range.start);
     !raised.is_empty()
         && (are_names(&draft.flow.text, &raised) || are_institutions(&draft.flow.text, &raised))
 }

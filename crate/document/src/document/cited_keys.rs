@@ -1,5 +1,6 @@
 //! Where the source of a document cites by keys, to the byte: for editors, which show and change what is written, not what is printed.
 
+use citelight_types::sort::SmallSort;
 use std::ops::Range;
 
 use pulldown_cmark::{Event, LinkType, Parser, Tag};
@@ -184,7 +185,7 @@ pub fn markdown_keys(text: &str) -> Vec<CitedKey> {
             silent.push(range);
         }
     }
-    silent.sort_by_key(|range| range.start);
+    silent.small_sort_by_key(|range| range.start);
     let mut silent = silent.into_iter().peekable();
     let mut found = Vec::new();
     for (at, _) in text.match_indices('@') {

@@ -1,6 +1,7 @@
 //! Every claim under exactly one aspect: what a clustering answers is checked, repaired where that is beyond doubt, else
 //! refused (BibAgent, appendix D.4.1).
 
+use citelight_types::sort::SmallSort;
 use std::collections::BTreeSet;
 
 /// A partition of claims.
@@ -63,7 +64,7 @@ pub fn partition(groups: &[Vec<usize>], claims: usize) -> Result<Partition, Part
         return Err(PartitionError::MostLeftOut { left_out: left_out.len(), claims });
     }
     checked.extend(left_out.iter().map(|claim| vec![*claim]));
-    checked.sort();
+    checked.small_sort_by(|one, other| one.cmp(other));
     Ok(Partition { groups: checked, left_out })
 }
 

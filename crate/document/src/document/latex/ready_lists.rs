@@ -1,5 +1,6 @@
 //! Which ready lists (.bbl) are the document's own: folders and archives hold those of other documents, and old ones.
 
+use citelight_types::sort::SmallSort;
 use std::collections::HashSet;
 
 use super::files::{File, Files};
@@ -48,7 +49,7 @@ pub(super) fn choose<'a>(
     let mut known: HashSet<&str> = HashSet::new();
     let mut chosen = Vec::new();
     let mut left: Vec<_> = all.iter().collect();
-    left.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.len()));
+    left.small_sort_by_key(|(_, keys)| std::cmp::Reverse(keys.len()));
     for (file, keys) in left {
         let before = known.len();
         known.extend(keys);

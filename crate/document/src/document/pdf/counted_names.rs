@@ -1,6 +1,7 @@
 //! Names of destinations that count the entries of a list: `CR12`, `bib12`, `bib0060`. Their heights may be off by more than
 //! a line, their numbers never are.
 
+use citelight_types::sort::SmallSort;
 use std::collections::HashMap;
 
 use super::bibliography::printed_number;
@@ -39,7 +40,7 @@ pub(super) fn counted_names(text: &PdfText, entries: &[&Line]) -> HashMap<String
         .flat_map(|names| STEPS.map(|step| numbers.entries(&names, step, entries)))
         .flatten()
         .collect();
-    counted.sort_by_key(HashMap::len);
+    counted.small_sort_by_key(HashMap::len);
     counted.pop().unwrap_or_default()
 }
 

@@ -132,7 +132,7 @@ fn repeated(pages: &mut [Vec<Line>], heights: &[f32], edge: Edge) -> usize {
     let mut heights_of: HashMap<i32, usize> = HashMap::new();
     for (lines, row) in pages.iter().zip(&rows) {
         let mut own: Vec<String> = row.iter().map(|index| pattern(&lines[*index])).collect();
-        own.sort();
+        own.small_sort_by(|one, other| one.cmp(other));
         own.dedup();
         for text in own {
             *patterns.entry(text).or_default() += 1;
