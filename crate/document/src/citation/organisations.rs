@@ -109,12 +109,11 @@ pub(super) fn is_body(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_small = |word: &&str| SMALL.contains(word);
     let says = |at: usize| {
-        words.get(at).is_some_and(|word| is_organisation(word))
-            && words.get(at + 1).is_none_or(|next| is_small(&next))
+        words.get(at).is_some_and(|word| is_organisation(word)) && words.get(at + 1).is_none_or(&is_small)
     };
     words.len() > 2
         && !matches!(words.first(), Some(&("The" | "A" | "An")))
-        && words.iter().all(|word| is_small(&word) || word.starts_with(char::is_uppercase))
+        && words.iter().all(|word| is_small(word) || word.starts_with(char::is_uppercase))
         && (0..words.len()).any(says)
 }
 

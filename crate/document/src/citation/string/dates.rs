@@ -88,7 +88,7 @@ pub(super) fn in_brackets(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
             .and_then(|rest| rest.char_indices().take(LONGEST).find(|(_, c)| matches!(c, ')' | '）' | '(')));
         let Some(own) = close.and_then(|(length, _)| text.get(inside..inside + length)) else { continue };
         if is_telling(own) {
-            found.push(super::hints::within(tokens, &(inside..inside + own.len())));
+            found.push(super::tokens::within(tokens, &(inside..inside + own.len())));
         }
     }
     found

@@ -12,7 +12,7 @@ use regex::Regex;
 use super::dates;
 use super::field::Field;
 use super::forms;
-use super::tokens::{Token, TokenKind};
+use super::tokens::{Token, TokenKind, within};
 use super::untitled::{self, Taken};
 use citelight_types::sort::SmallSort;
 
@@ -474,11 +474,4 @@ fn is_title_after_names(text: &str, tokens: &[Token], inside: &Range<usize>) -> 
         && inside.len() > 1
         && untitled::taken(text, &(first.range.start..last.range.end)) == Taken::Title
         && NAMES_END.as_ref().is_some_and(|regex| regex.is_match(names))
-}
-
-/// The tokens that begin inside a range.
-pub(super) fn within(tokens: &[Token], range: &Range<usize>) -> Range<usize> {
-    let start = tokens.partition_point(|token| token.range.start < range.start);
-    let end = tokens.partition_point(|token| token.range.start < range.end);
-    start..end.max(start)
 }

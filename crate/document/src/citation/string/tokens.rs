@@ -152,6 +152,13 @@ pub(crate) fn is_dense(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
+/// The tokens that begin inside a range.
+pub(super) fn within(tokens: &[Token], range: &Range<usize>) -> Range<usize> {
+    let start = tokens.partition_point(|token| token.range.start < range.start);
+    let end = tokens.partition_point(|token| token.range.start < range.end);
+    start..end.max(start)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{TokenKind, tokens};
