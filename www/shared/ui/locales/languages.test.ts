@@ -50,7 +50,8 @@ const SAME =
 
 /** What joins words: places and signs alone. */
 const isPunctuation = (path: string): boolean =>
-  path === "gap" || (path.startsWith("report.") && !/\p{L}/u.test(path.slice(7).replace(/\{\w+\}/g, "")));
+  path === "gap" ||
+  (/^(?:report|summary)\./.test(path) && !/\p{L}/u.test(path.replace(/^\w+\./, "").replace(/\{\w+\}/g, "")));
 
 test("all languages say the same things, with the same parameters, and leave nothing empty", () => {
   for (const [language, leaves] of others) {

@@ -14,7 +14,7 @@ export const opening: Messages["opening"] = {
     "Die Datei hat das Format von Word 2003 oder älter; speichern Sie sie als .docx",
   "it is a document of another kind than Word's; save it as .docx or PDF":
     "Das ist kein Word-Dokument; speichern Sie es als .docx oder PDF",
-  "no file in it begins a document": "keine der Dateien ist ein Artikel",
+  "no file in it begins a document": "Keine der Dateien ist ein Artikel",
   "it holds more than {MOST_BYTES} bytes":
     "Die Datei enthält mehr als {MOST_BYTES} Bytes; wählen Sie nur den Artikel",
   "it could not be decompressed ({error})":
