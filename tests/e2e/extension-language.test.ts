@@ -53,7 +53,7 @@ test("the options' choice changes every surface, and is kept", async () => {
   const options = await opened("options.html");
   await options.getByRole("heading", { name: "Options" }).waitFor();
   assert.equal(await options.locator("html").getAttribute("lang"), "en");
-  await options.getByLabel("Language").selectOption("de");
+  await options.getByLabel("Language", { exact: true }).selectOption("de");
   await options.getByRole("heading", { name: "Optionen" }).waitFor();
   assert.equal(await options.title(), "Citelight: Optionen");
   assert.equal(await options.locator("html").getAttribute("lang"), "de");
@@ -87,7 +87,7 @@ test("the options' choice changes every surface, and is kept", async () => {
   assert.equal(await buttonTitle(), "Verweise auf dieser Seite prüfen");
 
   // The panel that is open follows, and still knows the audit.
-  await options.getByLabel("Sprache").selectOption("zh");
+  await options.getByLabel("Sprache", { exact: true }).selectOption("zh");
   await panel
     .getByText(/\d+ 处(需要注意|有来源支持|无定论)/)
     .first()
@@ -100,9 +100,9 @@ test("the options' choice changes every surface, and is kept", async () => {
   await panel.getByRole("button", { name: "重新核查" }).click();
   await panel.locator(".group .rows button").first().click();
   await page.getByRole("dialog").getByText("可能有出入").waitFor({ timeout: AUDIT_MS });
-  await options.getByLabel("语言").selectOption("browser");
+  await options.getByLabel("语言", { exact: true }).selectOption("browser");
   await options.getByRole("heading", { name: "Options" }).waitFor();
-  assert.equal(await options.getByLabel("Language").inputValue(), "browser");
+  assert.equal(await options.getByLabel("Language", { exact: true }).inputValue(), "browser");
   await panel.close();
   await page.close();
   await options.close();
